@@ -1,0 +1,220 @@
+//! x86-64 with AVX-512: eight moves in one register.
+
+#[allow(
+    clippy::wildcard_imports,
+    reason = "the names of intrinsics are unmistakable"
+)]
+use std::arch::x86_64::*;
+
+use super::{Avx2, Backend, Children, Task};
+use crate::geometry::{INNER, RAYS};
+use crate::{Bitboard, Square};
+
+/// Proof that the CPU has AVX-512 F, BW, CD, DQ, VL, VBMI, VBMI2 and VPOPCNTDQ besides AVX2.
+#[derive(Clone, Copy, Debug)]
+pub struct Avx512 {
+    avx2: Avx2,
+}
+
+impl Avx512 {
+    /// The token, if this CPU has the instructions.
+    #[must_use]
+    pub fn detect() -> Option<Self> {
+        let found = is_x86_feature_detected!("avx512f")
+            && is_x86_feature_detected!("avx512bw")
+            && is_x86_feature_detected!("avx512cd")
+            && is_x86_feature_detected!("avx512dq")
+            && is_x86_feature_detected!("avx512vl")
+            && is_x86_feature_detected!("avx512vbmi")
+            && is_x86_feature_detected!("avx512vbmi2");
+        let avx2 = Avx2::detect()?;
+        found.then_some(Self { avx2 })
+    }
+}
+
+impl Backend for Avx512 {
+    #[inline(always)]
+    fn flips(self, square: Square, own: Bitboard, opp: Bitboard) -> Bitboard {
+        // SAFETY: `self` exists only where `detect` found every feature that `flips` enables.
+        Bitboard::from_bits(unsafe { flips(square, own.bits(), opp.bits()) })
+    }
+
+    #[inline(always)]
+    fn legal_moves(self, own: Bitboard, opp: Bitboard) -> Bitboard {
+        self.avx2.legal_moves(own, opp)
+    }
+
+    #[inline(always)]
+    fn expand(self, own: Bitboard, opp: Bitboard, moves: Bitboard) -> Children {
+        // SAFETY: `self` exists only where `detect` found every feature that `expand` enables.
+        unsafe { expand(own.bits(), opp.bits(), moves.bits()) }
+    }
+
+    #[inline(always)]
+    fn enter<T: Task>(self, task: T) -> T::Output {
+        #[target_feature(enable = "avx512f,avx512bw,avx512cd,avx512dq,avx512vl")]
+        #[target_feature(enable = "avx512vbmi,avx512vbmi2,avx2,bmi1,bmi2,lzcnt,popcnt")]
+        fn with_features<T: Task>(backend: Avx512, task: T) -> T::Output {
+            task.run(backend)
+        }
+        // SAFETY: `self` exists only where `detect` found every feature that is enabled here.
+        unsafe { with_features(self, task) }
+    }
+}
+
+/// One ray in each lane, the four towards lower squares with the leading-zero count that AVX2 lacks.
+#[inline]
+#[target_feature(enable = "avx512f,avx512cd,avx512vl,avx2")]
+fn flips(square: Square, own: u64, opp: u64) -> u64 {
+    let rays = &RAYS[square.index()];
+    let (up_ray, down_ray) = (vector(rays.up), vector(rays.down));
+    let own = _mm256_set1_epi64x(own.cast_signed());
+    let opp = _mm256_set1_epi64x(opp.cast_signed());
+    let zero = _mm256_setzero_si256();
+    let ones = _mm256_set1_epi64x(-1);
+
+    // opp | !ray, plus one, which is minus minus one.
+    let carried = _mm256_sub_epi64(_mm256_ternarylogic_epi64::<0xf3>(opp, up_ray, zero), ones);
+    let end = _mm256_and_si256(_mm256_and_si256(carried, up_ray), own);
+    let found = _mm256_test_epi64_mask(end, end);
+    let up = _mm256_maskz_and_epi64(found, _mm256_add_epi64(end, ones), up_ray);
+
+    let first_other = _mm256_srlv_epi64(
+        _mm256_set1_epi64x(i64::MIN),
+        _mm256_lzcnt_epi64(_mm256_andnot_si256(opp, down_ray)),
+    );
+    let end = _mm256_and_si256(_mm256_and_si256(first_other, down_ray), own);
+    // All squares above the end: -end, doubled.
+    let above = _mm256_sub_epi64(zero, _mm256_add_epi64(end, end));
+    let down = _mm256_and_si256(above, down_ray);
+
+    let both = _mm256_or_si256(up, down);
+    let halves = _mm_or_si128(
+        _mm256_castsi256_si128(both),
+        _mm256_extracti128_si256::<1>(both),
+    );
+    let folded = _mm_or_si128(halves, _mm_unpackhi_epi64(halves, halves));
+    _mm_cvtsi128_si64(folded).cast_unsigned()
+}
+
+#[inline]
+#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,avx2,popcnt")]
+fn expand(own: u64, opp: u64, moves: u64) -> Children {
+    let squares = first_squares(moves);
+    let (own, opp) = (splat(own), splat(opp));
+    let mut flips = axis_flips::<0, 1, 2>(squares, own, opp);
+    flips = _mm512_or_si512(flips, axis_flips::<1, 7, 14>(squares, own, opp));
+    flips = _mm512_or_si512(flips, axis_flips::<2, 8, 16>(squares, own, opp));
+    flips = _mm512_or_si512(flips, axis_flips::<3, 9, 18>(squares, own, opp));
+    let next_own = _mm512_andnot_si512(flips, opp);
+    let next_opp = _mm512_ternarylogic_epi64::<OR_3>(own, squares, flips);
+    let mut replies = axis_moves::<0, 1, 2>(next_own, next_opp);
+    replies = _mm512_or_si512(replies, axis_moves::<1, 7, 14>(next_own, next_opp));
+    replies = _mm512_or_si512(replies, axis_moves::<2, 8, 16>(next_own, next_opp));
+    replies = _mm512_or_si512(replies, axis_moves::<3, 9, 18>(next_own, next_opp));
+    let replies = _mm512_andnot_si512(_mm512_or_si512(next_own, next_opp), replies);
+    Children {
+        squares: lanes(squares),
+        flips: lanes(flips),
+        replies: lanes(replies),
+    }
+}
+
+/// a | b | c
+const OR_3: i32 = 0xfe;
+/// a | (b & c)
+const OR_AND: i32 = 0xf8;
+
+/// The first eight squares of a set, one in each lane; no square in the lanes behind the last.
+#[inline]
+#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi2,popcnt")]
+fn first_squares(moves: u64) -> __m512i {
+    const INDICES: [u8; 64] = {
+        let mut indices = [0; 64];
+        let mut i = 0_u8;
+        while i < 64 {
+            indices[i as usize] = i;
+            i += 1;
+        }
+        indices
+    };
+    // SAFETY: `INDICES` is 64 bytes that may be read; the load asks for no alignment.
+    let indices = unsafe { _mm512_loadu_epi8(INDICES.as_ptr().cast()) };
+    // Lanes behind the last move get index 255; a shift by that much leaves nothing.
+    let packed = _mm512_mask_compress_epi8(_mm512_set1_epi8(-1), moves, indices);
+    let wide = _mm512_cvtepu8_epi64(_mm512_castsi512_si128(packed));
+    _mm512_sllv_epi64(_mm512_set1_epi64(1), wide)
+}
+
+/// The runs of `inner` that start next to `from`, both ways along one axis.
+#[inline]
+#[target_feature(enable = "avx512f")]
+fn runs<const STEP: u32, const STEP_2: u32>(from: __m512i, inner: __m512i) -> (__m512i, __m512i) {
+    let pairs_up = _mm512_and_si512(inner, _mm512_slli_epi64::<STEP>(inner));
+    let pairs_down = _mm512_srli_epi64::<STEP>(pairs_up);
+    let mut up = _mm512_and_si512(inner, _mm512_slli_epi64::<STEP>(from));
+    let mut down = _mm512_and_si512(inner, _mm512_srli_epi64::<STEP>(from));
+    up = _mm512_ternarylogic_epi64::<OR_AND>(up, inner, _mm512_slli_epi64::<STEP>(up));
+    down = _mm512_ternarylogic_epi64::<OR_AND>(down, inner, _mm512_srli_epi64::<STEP>(down));
+    for _ in 0..2 {
+        up = _mm512_ternarylogic_epi64::<OR_AND>(up, pairs_up, _mm512_slli_epi64::<STEP_2>(up));
+        down = _mm512_ternarylogic_epi64::<OR_AND>(
+            down,
+            pairs_down,
+            _mm512_srli_epi64::<STEP_2>(down),
+        );
+    }
+    (up, down)
+}
+
+#[inline]
+#[target_feature(enable = "avx512f")]
+fn axis_flips<const AXIS: usize, const STEP: u32, const STEP_2: u32>(
+    squares: __m512i,
+    own: __m512i,
+    opp: __m512i,
+) -> __m512i {
+    let inner = _mm512_and_si512(opp, splat(INNER[AXIS]));
+    let (up, down) = runs::<STEP, STEP_2>(squares, inner);
+    let up_found = _mm512_test_epi64_mask(own, _mm512_slli_epi64::<STEP>(up));
+    let down_found = _mm512_test_epi64_mask(own, _mm512_srli_epi64::<STEP>(down));
+    let up = _mm512_maskz_mov_epi64(up_found, up);
+    _mm512_mask_or_epi64(up, down_found, up, down)
+}
+
+#[inline]
+#[target_feature(enable = "avx512f")]
+fn axis_moves<const AXIS: usize, const STEP: u32, const STEP_2: u32>(
+    own: __m512i,
+    opp: __m512i,
+) -> __m512i {
+    let inner = _mm512_and_si512(opp, splat(INNER[AXIS]));
+    let (up, down) = runs::<STEP, STEP_2>(own, inner);
+    _mm512_or_si512(
+        _mm512_slli_epi64::<STEP>(up),
+        _mm512_srli_epi64::<STEP>(down),
+    )
+}
+
+#[inline]
+#[target_feature(enable = "avx512f")]
+fn splat(bits: u64) -> __m512i {
+    _mm512_set1_epi64(bits.cast_signed())
+}
+
+#[inline]
+#[target_feature(enable = "avx2")]
+fn vector(lanes: [u64; 4]) -> __m256i {
+    let [a, b, c, d] = lanes.map(u64::cast_signed);
+    _mm256_setr_epi64x(a, b, c, d)
+}
+
+#[inline]
+#[target_feature(enable = "avx512f")]
+fn lanes(vector: __m512i) -> [Bitboard; 8] {
+    let mut lanes = [Bitboard::EMPTY; 8];
+    // SAFETY: `lanes` is 64 bytes that may be written, and any 64 bits make a `Bitboard`, which is
+    // a transparent `u64`; the store asks for no alignment.
+    unsafe { _mm512_storeu_si512(lanes.as_mut_ptr().cast(), vector) };
+    lanes
+}

@@ -1,0 +1,56 @@
+//! The rules of Reversi and Reversed Reversi, on 4x4, 6x6 and 8x8.
+//!
+//! Everything in Wane stands on this crate. It has no dependency, no input or output, no thread,
+//! no clock, no randomness, and it knows nothing of evaluation or search.
+//!
+//! | you want | take |
+//! |---|---|
+//! | names and sets of squares | [`Square`], [`Bitboard`] |
+//! | the discs of both sides, seen from the side to move | [`Board`] |
+//! | a board and whose turn it is | [`Position`] |
+//! | a game with its history | [`Game`] |
+//! | the size chosen at run time | [`AnyBoard`], [`AnyPosition`], [`AnyGame`] |
+//! | who has won, and by how much | [`FewestDiscs`], [`MostDiscs`], [`AnyObjective`] |
+//! | speed | [`Backend`], [`Task`], [`AnyBackend`] |
+//!
+//! ```
+//! use wane_board::{Board, Game, Move};
+//!
+//! let mut game = Game::<8>::new();
+//! for name in ["f5", "d6", "c3"] {
+//!     game.play(name.parse()?)?;
+//! }
+//! assert_eq!(game.position().legal_moves().to_string(), "d3 b4 f4 b6 f6");
+//! assert_eq!(game.undo(), Some(Move::Place("c3".parse()?)));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod any;
+mod bitboard;
+mod board;
+mod colour;
+mod flips;
+mod game;
+mod geometry;
+mod key;
+mod objective;
+mod perft;
+mod position;
+mod square;
+mod stability;
+mod symmetry;
+
+pub use any::{AnyBoard, AnyGame, AnyPosition, BySize, Size, UnknownSize};
+pub use bitboard::{Bitboard, Squares};
+pub use board::{Board, BoardError, IllegalMove, WhyIllegal};
+pub use colour::Colour;
+pub use flips::{AnyBackend, Backend, Children, LANES, Portable, Reference, Task, UnknownBackend};
+#[cfg(target_arch = "x86_64")]
+pub use flips::{Avx2, Avx512};
+pub use game::{Game, IllegalPass, Move, Played};
+pub use key::Key;
+pub use objective::{AnyObjective, FewestDiscs, MostDiscs, Objective, Score, UnknownObjective};
+pub use perft::{PassRule, frontier, perft};
+pub use position::Position;
+pub use square::{ParseSquareError, Square, SquareIndexError};
+pub use symmetry::Symmetry;

@@ -1,0 +1,223 @@
+//! [`Objective`]: what the end of a game is worth. The only place that turns a sign.
+//!
+//! Moves and flips are the same in both games; only the meaning of the end differs. Every score in
+//! the program is "good for the side to move under the objective being played".
+
+use std::fmt;
+use std::ops::Neg;
+use std::str::FromStr;
+
+use crate::Board;
+
+/// A result in discs, good for the side to move if positive.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+pub struct Score(i32);
+
+impl Score {
+    /// A score of so many discs.
+    #[must_use]
+    pub const fn new(discs: i32) -> Self {
+        Self(discs)
+    }
+
+    /// The score as a number of discs.
+    #[must_use]
+    pub const fn discs(self) -> i32 {
+        self.0
+    }
+}
+
+/// The same result for the other side.
+impl Neg for Score {
+    type Output = Self;
+    fn neg(self) -> Self {
+        Self(-self.0)
+    }
+}
+
+/// Always with its sign: `+14`, `-2`, `+0`.
+impl fmt::Display for Score {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(&format!("{:+}", self.0))
+    }
+}
+
+impl fmt::Debug for Score {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{self}")
+    }
+}
+
+/// What the players play for.
+pub trait Objective: Copy + fmt::Debug + Send + Sync + 'static {
+    /// The score of a finished game for a side with `own` discs, while the other has `opp` and
+    /// `empty` squares stayed empty. The empties are counted for the side with more discs.
+    fn final_score(self, own: u32, opp: u32, empty: u32) -> Score;
+
+    /// The least and the greatest score that a side can still reach on a board of `squares`
+    /// squares, when so many discs of each side can never be turned over again.
+    fn bounds(self, stable_own: u32, stable_opp: u32, squares: u32) -> (Score, Score);
+}
+
+/// Reversed Reversi: fewer discs win. The game that Wane is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub struct FewestDiscs;
+
+/// Reversi as the world knows it: more discs win. The reference.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub struct MostDiscs;
+
+impl Objective for MostDiscs {
+    #[inline(always)]
+    fn final_score(self, own: u32, opp: u32, empty: u32) -> Score {
+        let difference = own.cast_signed() - opp.cast_signed();
+        Score(difference + difference.signum() * empty.cast_signed())
+    }
+
+    #[inline(always)]
+    fn bounds(self, stable_own: u32, stable_opp: u32, squares: u32) -> (Score, Score) {
+        let all = squares.cast_signed();
+        (
+            Score(2 * stable_own.cast_signed() - all),
+            Score(all - 2 * stable_opp.cast_signed()),
+        )
+    }
+}
+
+impl Objective for FewestDiscs {
+    #[inline(always)]
+    fn final_score(self, own: u32, opp: u32, empty: u32) -> Score {
+        -MostDiscs.final_score(own, opp, empty)
+    }
+
+    #[inline(always)]
+    fn bounds(self, stable_own: u32, stable_opp: u32, squares: u32) -> (Score, Score) {
+        let (least, greatest) = MostDiscs.bounds(stable_own, stable_opp, squares);
+        (-greatest, -least)
+    }
+}
+
+/// An objective chosen at run time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+pub enum AnyObjective {
+    /// See [`FewestDiscs`].
+    #[default]
+    FewestDiscs,
+    /// See [`MostDiscs`].
+    MostDiscs,
+}
+
+impl Objective for AnyObjective {
+    fn final_score(self, own: u32, opp: u32, empty: u32) -> Score {
+        match self {
+            Self::FewestDiscs => FewestDiscs.final_score(own, opp, empty),
+            Self::MostDiscs => MostDiscs.final_score(own, opp, empty),
+        }
+    }
+
+    fn bounds(self, stable_own: u32, stable_opp: u32, squares: u32) -> (Score, Score) {
+        match self {
+            Self::FewestDiscs => FewestDiscs.bounds(stable_own, stable_opp, squares),
+            Self::MostDiscs => MostDiscs.bounds(stable_own, stable_opp, squares),
+        }
+    }
+}
+
+/// `fewest` or `most`, as [`AnyObjective::from_str`] reads it.
+impl fmt::Display for AnyObjective {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Self::FewestDiscs => "fewest",
+            Self::MostDiscs => "most",
+        })
+    }
+}
+
+impl FromStr for AnyObjective {
+    type Err = UnknownObjective;
+
+    fn from_str(name: &str) -> Result<Self, UnknownObjective> {
+        match name {
+            "fewest" => Ok(Self::FewestDiscs),
+            "most" => Ok(Self::MostDiscs),
+            _ => Err(UnknownObjective { name: name.into() }),
+        }
+    }
+}
+
+/// There is no objective of this name.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct UnknownObjective {
+    /// What was asked for.
+    pub name: String,
+}
+
+impl fmt::Display for UnknownObjective {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "{:?} is not an objective, write fewest or most",
+            self.name
+        )
+    }
+}
+
+impl std::error::Error for UnknownObjective {}
+
+impl<const N: usize> Board<N> {
+    /// The score of this finished game for the side to move.
+    #[must_use]
+    #[inline(always)]
+    pub fn final_score<O: Objective>(&self, objective: O) -> Score {
+        objective.final_score(self.own().len(), self.opp().len(), self.empties().len())
+    }
+
+    /// The least and the greatest score that the side to move can still reach, as far as the
+    /// stable discs tell.
+    #[must_use]
+    pub fn score_bounds<O: Objective>(&self, objective: O) -> (Score, Score) {
+        let (own, opp) = self.stable_discs();
+        objective.bounds(own.len(), opp.len(), Self::SQUARES.len())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Bitboard;
+
+    #[test]
+    fn the_empties_count_for_the_side_with_more_discs() {
+        assert_eq!(FewestDiscs.final_score(25, 36, 3), Score::new(14));
+        assert_eq!(MostDiscs.final_score(25, 36, 3), Score::new(-14));
+        assert_eq!(FewestDiscs.final_score(30, 30, 4), Score::new(0));
+    }
+
+    #[test]
+    fn a_wiped_out_side_has_won_by_the_whole_board() {
+        let board = Board::<8>::new(Bitboard::EMPTY, Board::<8>::START.opp());
+        assert_eq!(board.final_score(FewestDiscs), Score::new(64));
+        let board = Board::<6>::new(Bitboard::EMPTY, Board::<6>::START.opp());
+        assert_eq!(board.final_score(FewestDiscs), Score::new(36));
+    }
+
+    #[test]
+    fn stable_discs_bound_the_score_on_opposite_ends_in_the_two_games() {
+        assert_eq!(
+            FewestDiscs.bounds(5, 3, 64),
+            (Score::new(-58), Score::new(54))
+        );
+        assert_eq!(
+            MostDiscs.bounds(5, 3, 64),
+            (Score::new(-54), Score::new(58))
+        );
+    }
+
+    #[test]
+    fn names_read_back() {
+        for objective in [AnyObjective::FewestDiscs, AnyObjective::MostDiscs] {
+            assert_eq!(objective.to_string().parse(), Ok(objective));
+        }
+        assert!("fewer".parse::<AnyObjective>().is_err());
+    }
+}

@@ -1,0 +1,164 @@
+//! Perft: how many ways there are to play the next few moves.
+//!
+//! Two rules must be said with every number. Here a finished game always counts as one leaf, at
+//! whatever depth it ended; whether a pass uses up a ply is the caller's choice, [`PassRule`].
+
+use crate::{AnyBackend, Backend, Bitboard, Board, LANES, Task};
+
+/// Whether a forced pass uses up a ply of depth.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+pub enum PassRule {
+    /// A pass is a move like any other.
+    #[default]
+    UsesPly,
+    /// A pass costs nothing: depth counts discs played.
+    Free,
+}
+
+/// The number of leaves `depth` plies below `board`, found with `backend`.
+#[must_use]
+pub fn perft<const N: usize>(
+    backend: AnyBackend,
+    board: &Board<N>,
+    depth: u32,
+    rule: PassRule,
+) -> u64 {
+    match rule {
+        PassRule::UsesPly => backend.run(Count::<N, false> {
+            board: *board,
+            depth,
+        }),
+        PassRule::Free => backend.run(Count::<N, true> {
+            board: *board,
+            depth,
+        }),
+    }
+}
+
+/// The positions `plies` below `board`, a position that is reached twice listed twice: the sum of
+/// `perft(depth - plies)` over them is `perft(depth)`. For progress bars and for sharing out work.
+#[must_use]
+pub fn frontier<const N: usize>(board: &Board<N>, plies: u32, rule: PassRule) -> Vec<Board<N>> {
+    let mut boards = vec![*board];
+    for _ in 0..plies {
+        boards = boards
+            .iter()
+            .flat_map(|board| next_boards(board, rule))
+            .collect();
+    }
+    boards
+}
+
+fn next_boards<const N: usize>(board: &Board<N>, rule: PassRule) -> Vec<Board<N>> {
+    if board.is_game_over() {
+        return vec![*board];
+    }
+    if board.must_pass() {
+        return match rule {
+            PassRule::UsesPly => vec![board.passed()],
+            PassRule::Free => next_boards(&board.passed(), rule),
+        };
+    }
+    let play = |square| {
+        let mut next = *board;
+        next.play_flips(square, board.flips(square));
+        next
+    };
+    board.legal_moves().into_iter().map(play).collect()
+}
+
+struct Count<const N: usize, const FREE_PASS: bool> {
+    board: Board<N>,
+    depth: u32,
+}
+
+impl<const N: usize, const FREE_PASS: bool> Task for Count<N, FREE_PASS> {
+    type Output = u64;
+
+    #[inline(always)]
+    fn run<B: Backend>(self, backend: B) -> u64 {
+        let moves = self.board.legal_moves_by(backend);
+        if self.depth == 0 {
+            return 1;
+        }
+        if moves.is_empty() {
+            return leaves_after_pass::<N, FREE_PASS, B>(backend, self.board, self.depth);
+        }
+        if self.depth == 1 {
+            return u64::from(moves.len());
+        }
+        backend.enter(Below::<N, FREE_PASS> {
+            own: self.board.own(),
+            opp: self.board.opp(),
+            moves,
+            depth: self.depth,
+        })
+    }
+}
+
+/// The leaves `depth >= 2` plies below a board whose moves are known, and there are some.
+struct Below<const N: usize, const FREE_PASS: bool> {
+    own: Bitboard,
+    opp: Bitboard,
+    moves: Bitboard,
+    depth: u32,
+}
+
+impl<const N: usize, const FREE_PASS: bool> Task for Below<N, FREE_PASS> {
+    type Output = u64;
+
+    #[inline(always)]
+    fn run<B: Backend>(self, backend: B) -> u64 {
+        let Self {
+            own,
+            opp,
+            mut moves,
+            depth,
+        } = self;
+        let mut leaves = 0;
+        while !moves.is_empty() {
+            let children = backend.expand(own, opp, moves);
+            let count = (moves.len() as usize).min(LANES);
+            for lane in 0..count {
+                let (square, flips) = (children.squares[lane], children.flips[lane]);
+                let replies = children.replies[lane] & Board::<N>::SQUARES;
+                moves -= square;
+                let (own, opp) = (opp - flips, own | flips | square);
+                leaves += if replies.is_empty() {
+                    let board = Board::<N>::new(own, opp);
+                    leaves_after_pass::<N, FREE_PASS, B>(backend, board, depth - 1)
+                } else if depth == 2 {
+                    u64::from(replies.len())
+                } else {
+                    backend.enter(Self {
+                        own,
+                        opp,
+                        moves: replies,
+                        depth: depth - 1,
+                    })
+                };
+            }
+        }
+        leaves
+    }
+}
+
+/// The leaves `depth >= 1` plies below a board whose side to move has no move.
+#[cold]
+#[inline(never)]
+fn leaves_after_pass<const N: usize, const FREE_PASS: bool, B: Backend>(
+    backend: B,
+    board: Board<N>,
+    depth: u32,
+) -> u64 {
+    let passed = board.passed();
+    if passed.legal_moves_by(backend).is_empty() {
+        1
+    } else {
+        let depth = if FREE_PASS { depth } else { depth - 1 };
+        backend.enter(Count::<N, FREE_PASS> {
+            board: passed,
+            depth,
+        })
+    }
+}

@@ -1,0 +1,148 @@
+//! Every backend against the reference, on boards that no game can reach as well.
+
+#![expect(clippy::unwrap_used, reason = "a failed unwrap is a failed test")]
+
+use wane_board::{AnyBackend, Backend, Bitboard, LANES, Reference, Square, Task};
+use wane_testkit::Rng;
+
+const SEED: u64 = 20_261_115;
+
+/// Random disjoint discs, from nearly empty boards to nearly full ones.
+fn random_discs(rng: &mut Rng) -> (Bitboard, Bitboard) {
+    let occupied = match rng.below(4) {
+        0 => rng.bits() & rng.bits(),
+        1 => rng.bits(),
+        2 => rng.bits() | rng.bits(),
+        _ => rng.bits() | rng.bits() | rng.bits() | rng.bits(),
+    };
+    // Long runs need one colour to prevail.
+    let mine = match rng.below(3) {
+        0 => rng.bits() & rng.bits() & rng.bits(),
+        1 => rng.bits(),
+        _ => rng.bits() | rng.bits() | rng.bits(),
+    };
+    (
+        Bitboard::from_bits(occupied & mine),
+        Bitboard::from_bits(occupied & !mine),
+    )
+}
+
+struct FlipsEqual {
+    triples: u32,
+}
+
+impl Task for FlipsEqual {
+    type Output = ();
+
+    fn run<B: Backend>(self, backend: B) {
+        let mut rng = Rng::new(SEED);
+        let mut moves = 0;
+        for _ in 0..self.triples {
+            let (own, opp) = random_discs(&mut rng);
+            let square = Square::new(u8::try_from(rng.below(64)).unwrap());
+            let expected = Reference.flips(square, own, opp);
+            assert_eq!(
+                backend.flips(square, own, opp),
+                expected,
+                "{square} {own:?} {opp:?}"
+            );
+            moves += u32::from(!expected.is_empty());
+        }
+        assert!(
+            moves > self.triples / 5,
+            "the triples test something: {moves} moves"
+        );
+    }
+}
+
+struct MovesEqual {
+    boards: u32,
+}
+
+impl Task for MovesEqual {
+    type Output = ();
+
+    fn run<B: Backend>(self, backend: B) {
+        let mut rng = Rng::new(SEED);
+        for _ in 0..self.boards {
+            let (own, opp) = random_discs(&mut rng);
+            let expected = Reference.legal_moves(own, opp);
+            assert_eq!(backend.legal_moves(own, opp), expected, "{own:?} {opp:?}");
+        }
+    }
+}
+
+struct ChildrenEqual {
+    boards: u32,
+}
+
+impl Task for ChildrenEqual {
+    type Output = ();
+
+    fn run<B: Backend>(self, backend: B) {
+        let mut rng = Rng::new(SEED);
+        for _ in 0..self.boards {
+            let (own, opp) = random_discs(&mut rng);
+            let moves = Reference.legal_moves(own, opp);
+            let expected = Reference.expand(own, opp, moves);
+            let children = backend.expand(own, opp, moves);
+            let count = (moves.len() as usize).min(LANES);
+            assert_eq!(
+                children.squares[..count],
+                expected.squares[..count],
+                "{own:?} {opp:?}"
+            );
+            assert_eq!(
+                children.flips[..count],
+                expected.flips[..count],
+                "{own:?} {opp:?}"
+            );
+            assert_eq!(
+                children.replies[..count],
+                expected.replies[..count],
+                "{own:?} {opp:?}"
+            );
+        }
+    }
+}
+
+fn fast_backends() -> impl Iterator<Item = AnyBackend> {
+    AnyBackend::available().filter(|backend| !matches!(backend, AnyBackend::Reference(_)))
+}
+
+#[test]
+fn every_backend_flips_as_the_reference_on_ten_million_triples() {
+    for backend in fast_backends() {
+        backend.run(FlipsEqual {
+            triples: 10_000_000,
+        });
+    }
+}
+
+#[test]
+fn every_backend_moves_as_the_reference() {
+    for backend in fast_backends() {
+        backend.run(MovesEqual { boards: 1_000_000 });
+    }
+}
+
+#[test]
+fn every_backend_expands_as_the_reference() {
+    for backend in fast_backends() {
+        backend.run(ChildrenEqual { boards: 300_000 });
+    }
+}
+
+#[test]
+fn backends_are_chosen_by_name() {
+    for backend in AnyBackend::available() {
+        assert_eq!(
+            backend.name().parse::<AnyBackend>().unwrap().name(),
+            backend.name()
+        );
+    }
+    let error = "abacus".parse::<AnyBackend>().unwrap_err().to_string();
+    assert!(
+        error.starts_with("no backend \"abacus\" runs on this CPU, it has: reference portable")
+    );
+}
