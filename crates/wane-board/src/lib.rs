@@ -20,7 +20,7 @@
 //! for name in ["f5", "d6", "c3"] {
 //!     game.play(name.parse()?)?;
 //! }
-//! assert_eq!(game.position().legal_moves().to_string(), "d3 b4 f4 b6 f6");
+//! assert_eq!(game.position().legal_moves().to_string(), "d3 f3 f4 g5");
 //! assert_eq!(game.undo(), Some(Move::Place("c3".parse()?)));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```

@@ -1,0 +1,210 @@
+//! A board as text: its squares row by row from a1, then the side to move.
+//!
+//! Canonical: `X` black, `O` white, `-` empty, a blank, then `X` or `O`. Read as well: `x * B b ●`
+//! for black, `o W w 0 ○` for white, `.` and `_` for empty, blanks and line ends anywhere, and
+//! `black` or `white` for the side. The number of squares tells the size.
+
+use std::fmt;
+
+use wane_board::{AnyPosition, Bitboard, Colour, Size, Square};
+
+use crate::At;
+
+/// Reads a board and the side to move.
+///
+/// # Errors
+/// If there is any other character, or the squares do not make a board, or the side is missing.
+///
+/// ```
+/// let position = wane_formats::board_text::parse("-----XO--OX----- X")?;
+/// assert_eq!(wane_formats::board_text::write(&position), "-----XO--OX----- X");
+/// # Ok::<(), wane_formats::board_text::BoardTextError>(())
+/// ```
+pub fn parse(text: &str) -> Result<AnyPosition, BoardTextError> {
+    let mut symbols = symbols_of(text)?;
+    let named = [("black", Colour::Black), ("white", Colour::White)].into_iter();
+    let count = symbols.squares.len();
+    let side = match symbols.side_word {
+        Some(word) => named
+            .filter(|(name, _)| *name == word)
+            .map(|(_, side)| side)
+            .next(),
+        // The side is the one symbol too many, if it is one.
+        None if Size::ALL
+            .iter()
+            .any(|size| size.squares().len() as usize + 1 == count) =>
+        {
+            symbols.squares.pop().flatten()
+        }
+        None => None,
+    };
+    let count = symbols.squares.len();
+    let size = Size::ALL
+        .into_iter()
+        .find(|size| size.squares().len() as usize == count);
+    let size = size.ok_or(BoardTextError::Squares { count })?;
+    let side = side.ok_or(BoardTextError::NoSide)?;
+    let discs = |colour| {
+        let squares = size.squares().into_iter().zip(&symbols.squares);
+        squares
+            .filter(move |(_, disc)| **disc == Some(colour))
+            .map(|(square, _)| square)
+    };
+    let black: Bitboard = discs(Colour::Black).collect();
+    let white: Bitboard = discs(Colour::White).collect();
+    Ok(AnyPosition::from_discs(size, black, white, side).expect("one symbol for each square"))
+}
+
+/// Writes the canonical form.
+#[must_use]
+pub fn write(position: &AnyPosition) -> String {
+    format!(
+        "{} {}",
+        write_squares(position),
+        letter(Some(position.side()))
+    )
+}
+
+/// The squares alone, without the side to move.
+#[must_use]
+pub fn write_squares(position: &AnyPosition) -> String {
+    let disc = |square: Square| letter(position.disc_at(square));
+    position.size().squares().into_iter().map(disc).collect()
+}
+
+/// The canonical letter of a square or a side.
+pub(crate) fn letter(disc: Option<Colour>) -> char {
+    match disc {
+        Some(Colour::Black) => 'X',
+        Some(Colour::White) => 'O',
+        None => '-',
+    }
+}
+
+/// Whether a character can stand for a square.
+pub(crate) fn is_symbol(symbol: char) -> bool {
+    disc_of(symbol).is_some()
+}
+
+/// What a symbol stands for: a disc, or `Some(None)` for an empty square.
+#[expect(
+    clippy::option_option,
+    reason = "an empty square is not an unknown symbol"
+)]
+fn disc_of(symbol: char) -> Option<Option<Colour>> {
+    match symbol {
+        'X' | 'x' | '*' | 'B' | 'b' | '●' => Some(Some(Colour::Black)),
+        'O' | 'o' | 'W' | 'w' | '0' | '○' => Some(Some(Colour::White)),
+        '-' | '.' | '_' => Some(None),
+        _ => None,
+    }
+}
+
+struct Symbols<'a> {
+    squares: Vec<Option<Colour>>,
+    side_word: Option<&'a str>,
+}
+
+fn symbols_of(text: &str) -> Result<Symbols<'_>, BoardTextError> {
+    let trimmed = text.trim_end();
+    let is_word = |word: &&str| ["black", "white"].contains(word);
+    let side_word = trimmed.split_whitespace().next_back().filter(is_word);
+    let board = side_word.map_or(trimmed, |word| &trimmed[..trimmed.len() - word.len()]);
+    let symbols = board
+        .char_indices()
+        .filter(|(_, symbol)| !symbol.is_whitespace());
+    let squares = symbols.map(|(offset, symbol)| {
+        let unknown = BoardTextError::Symbol {
+            symbol,
+            at: At::offset(text, offset),
+        };
+        disc_of(symbol).ok_or(unknown)
+    });
+    Ok(Symbols {
+        squares: squares.collect::<Result<_, _>>()?,
+        side_word,
+    })
+}
+
+/// The text is not a board.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum BoardTextError {
+    /// A character stands for nothing.
+    Symbol {
+        /// The character.
+        symbol: char,
+        /// Where it is.
+        at: At,
+    },
+    /// No board has so many squares.
+    Squares {
+        /// How many were found.
+        count: usize,
+    },
+    /// There is no side to move behind the squares.
+    NoSide,
+}
+
+impl fmt::Display for BoardTextError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Symbol { symbol, at } => write!(
+                f,
+                "unknown symbol {symbol:?} at {at}, write X for black, O for white, - for empty"
+            ),
+            Self::Squares { count } => write!(
+                f,
+                "{count} squares make no board, write 16, 36 or 64 and then the side to move"
+            ),
+            Self::NoSide => {
+                f.write_str("the side to move is missing, write X or O behind the squares")
+            }
+        }
+    }
+}
+
+impl std::error::Error for BoardTextError {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const START: &str = "---------------------------OX------XO--------------------------- X";
+
+    #[test]
+    fn the_start_is_written_canonically() {
+        assert_eq!(write(&AnyPosition::start(Size::Eight)), START);
+        assert_eq!(write(&AnyPosition::start(Size::Four)), "-----OX--XO----- X");
+    }
+
+    #[test]
+    fn reading_is_generous() {
+        let rows =
+            "........\n........\n........\n...Wb...\n...*0...\n........\n........\n........\n";
+        for side in ["X", "*", "b", "black", "●"] {
+            assert_eq!(
+                parse(&format!("{rows}{side}\n")),
+                Ok(AnyPosition::start(Size::Eight))
+            );
+        }
+        assert_eq!(
+            parse(&START.replace(' ', "")),
+            Ok(AnyPosition::start(Size::Eight))
+        );
+        assert_eq!(
+            parse("____ _OX_ _XO_ ____ white").map(|p| p.side()),
+            Ok(Colour::White)
+        );
+    }
+
+    #[test]
+    fn errors_say_what_and_where() {
+        let error = |text| parse(text).unwrap_err().to_string();
+        assert!(error("----\n-OX-\n-Xq-").starts_with("unknown symbol 'q' at line 3, column 3"));
+        assert!(error("-----OX--XO-----").starts_with("the side to move is missing"));
+        assert!(error("-----OX--XO----- -").starts_with("the side to move is missing"));
+        assert!(error("XO").starts_with("2 squares make no board"));
+        assert!(error("").starts_with("0 squares make no board"));
+        assert!(error("------ black").starts_with("6 squares make no board"));
+    }
+}

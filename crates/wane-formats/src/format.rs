@@ -1,0 +1,170 @@
+//! [`Format`]: the formats by name, and writing games in any of them.
+
+use std::fmt;
+use std::str::FromStr;
+
+use crate::obf::{Problem, Scored, Suite};
+use crate::record::GameRecord;
+use crate::{board_text, ggf, json, obf, sgf, transcript};
+
+/// A format by name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Format {
+    /// See [`transcript`].
+    Transcript,
+    /// See [`board_text`].
+    Board,
+    /// See [`obf`].
+    Obf,
+    /// See [`ggf`].
+    Ggf,
+    /// See [`sgf`].
+    Sgf,
+    /// See [`json`].
+    Json,
+    /// See [`wthor`](crate::wthor).
+    Wthor,
+}
+
+impl Format {
+    /// All formats.
+    pub const ALL: [Self; 7] = [
+        Self::Transcript,
+        Self::Board,
+        Self::Obf,
+        Self::Ggf,
+        Self::Sgf,
+        Self::Json,
+        Self::Wthor,
+    ];
+
+    /// A short lower-case name, as [`Format::from_str`] reads it.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Transcript => "transcript",
+            Self::Board => "board",
+            Self::Obf => "obf",
+            Self::Ggf => "ggf",
+            Self::Sgf => "sgf",
+            Self::Json => "json",
+            Self::Wthor => "wthor",
+        }
+    }
+
+    /// Writes games, a line each. Of a game in a format of positions it is the last position.
+    ///
+    /// # Errors
+    /// If the format is one that is only read, or cannot hold games of two kinds in one text.
+    pub fn write_games(self, games: &[GameRecord]) -> Result<String, WriteError> {
+        let lines = |write: fn(&GameRecord) -> String| {
+            games
+                .iter()
+                .map(|game| write(game) + "\n")
+                .collect::<String>()
+        };
+        match self {
+            Self::Transcript => Ok(lines(|record| transcript::write(&record.game))),
+            Self::Board => Ok(lines(|record| board_text::write(&record.game.position()))),
+            Self::Ggf => Ok(lines(ggf::write)),
+            Self::Sgf => Ok(lines(sgf::write)),
+            Self::Json => Ok(lines(json::write)),
+            Self::Obf => write_suite(games),
+            Self::Wthor => Err(WriteError::ReadOnly { format: self }),
+        }
+    }
+}
+
+fn write_suite(games: &[GameRecord]) -> Result<String, WriteError> {
+    let objective = games.first().map(|game| game.objective);
+    if games.iter().any(|game| Some(game.objective) != objective) {
+        return Err(WriteError::MixedObjectives);
+    }
+    let problem = |(index, game): (usize, &GameRecord)| {
+        let position = game.game.position();
+        // The score of a finished game is known; of another one it is for a solver to find.
+        let score = position
+            .is_game_over()
+            .then(|| position.final_score(game.objective));
+        let scores = score
+            .map(|score| Scored { mv: None, score })
+            .into_iter()
+            .collect();
+        Problem {
+            line: index + 1,
+            position,
+            scores,
+            comment: String::new(),
+        }
+    };
+    let problems = games.iter().enumerate().map(problem).collect();
+    Ok(obf::write(&Suite {
+        objective,
+        problems,
+    }))
+}
+
+impl fmt::Display for Format {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+impl FromStr for Format {
+    type Err = UnknownFormat;
+
+    fn from_str(name: &str) -> Result<Self, UnknownFormat> {
+        Self::ALL
+            .into_iter()
+            .find(|format| format.name() == name)
+            .ok_or_else(|| UnknownFormat { name: name.into() })
+    }
+}
+
+/// There is no format of this name.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct UnknownFormat {
+    /// What was asked for.
+    pub name: String,
+}
+
+impl fmt::Display for UnknownFormat {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:?} is not a format, there are:", self.name)?;
+        Format::ALL
+            .iter()
+            .try_for_each(|format| write!(f, " {format}"))
+    }
+}
+
+impl std::error::Error for UnknownFormat {}
+
+/// Games cannot be written in a format.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum WriteError {
+    /// The format is only read.
+    ReadOnly {
+        /// The format.
+        format: Format,
+    },
+    /// A suite is of one objective, and the games are of both.
+    MixedObjectives,
+}
+
+impl fmt::Display for WriteError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::ReadOnly { format } => {
+                write!(
+                    f,
+                    "{format} is only read, it cannot say that fewest discs win"
+                )
+            }
+            Self::MixedObjectives => f.write_str(
+                "these are games of both objectives, and an OBF suite is of one: split them first",
+            ),
+        }
+    }
+}
+
+impl std::error::Error for WriteError {}

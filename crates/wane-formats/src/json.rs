@@ -1,0 +1,493 @@
+//! The native format: one JSON object a game, one line a game in archives.
+//!
+//! ```json
+//! {"format":"wane-game","v":1,"variant":"anti","start":{"board":"-----OX--XO-----","side":"X"},
+//!  "moves":["b1","a1"],"players":{"black":{"name":"a"},"white":{"name":"b","rating":1500.0}},
+//!  "clock":{"main_ms":300000,"inc_ms":0,"grace_ms":120000},
+//!  "result":{"winner":"black","black":25,"white":36,"empty":3,"score":14,"reason":"normal"},
+//!  "analysis":[{"ply":0,"eval":0.4,"time_ms":40}]}
+//! ```
+//!
+//! Only `format` and `v` are needed; a missing start is the start position. `score` is for Black,
+//! positive if Black has won, with the empties counted for the side with more discs. `eval` is for
+//! the side to move. Fields that are not known here are kept, in the game, in a player and in an
+//! entry of the analysis. Read as well: many objects one after the other, and an array of them.
+
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+use wane_board::{AnyObjective, AnyPosition, Colour, Score};
+
+use crate::board_text::{self, BoardTextError};
+use crate::record::{Clock, Context, Eval, GameRecord, MoveNote, Outcome, Player, Reason};
+use crate::replay::replay;
+use crate::{ReplayError, transcript};
+
+const FORMAT: &str = "wane-game";
+const VERSION: u32 = 1;
+
+/// Reads every game of a text.
+///
+/// # Errors
+/// If the text is not JSON, or holds something that is not a game.
+pub fn parse(text: &str, context: Context) -> Result<Vec<GameRecord>, JsonError> {
+    let mut records = Vec::new();
+    for value in serde_json::Deserializer::from_str(text).into_iter::<Value>() {
+        let games = match value.map_err(|error| JsonError::syntax(&error))? {
+            Value::Array(games) => games,
+            game => vec![game],
+        };
+        for game in games {
+            let number = records.len() + 1;
+            let read = serde_json::from_value(game).map_err(|error| JsonErrorKind::Shape {
+                text: error.to_string(),
+            });
+            let record = read.and_then(|game| read_game(game, context));
+            records.push(record.map_err(|kind| JsonError { game: number, kind })?);
+        }
+    }
+    if records.is_empty() {
+        return Err(JsonError {
+            game: 1,
+            kind: JsonErrorKind::NoGame,
+        });
+    }
+    Ok(records)
+}
+
+/// Writes one game on one line without its end.
+#[must_use]
+pub fn write(record: &GameRecord) -> String {
+    serde_json::to_string(&write_game(record)).expect("every key is a string")
+}
+
+/// A game as it stands in the text.
+#[derive(Serialize, Deserialize)]
+struct GameText {
+    format: String,
+    v: u32,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    variant: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    start: Option<StartText>,
+    #[serde(default)]
+    moves: Vec<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    place: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    date: Option<String>,
+    #[serde(default)]
+    players: PlayersText,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    clock: Option<ClockText>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    result: Option<ResultText>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    analysis: Vec<NoteText>,
+    #[serde(flatten)]
+    extra: Map<String, Value>,
+}
+
+#[derive(Serialize, Deserialize)]
+struct StartText {
+    board: String,
+    side: String,
+}
+
+#[derive(Serialize, Deserialize, Default)]
+struct PlayersText {
+    #[serde(default)]
+    black: PlayerText,
+    #[serde(default)]
+    white: PlayerText,
+}
+
+#[derive(Serialize, Deserialize, Default)]
+struct PlayerText {
+    #[serde(default)]
+    name: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    rating: Option<f64>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    clock: Option<ClockText>,
+    #[serde(flatten)]
+    extra: Map<String, Value>,
+}
+
+#[derive(Serialize, Deserialize, Clone, Copy)]
+struct ClockText {
+    main_ms: u64,
+    #[serde(default)]
+    inc_ms: u64,
+    #[serde(default)]
+    grace_ms: u64,
+}
+
+#[derive(Serialize, Deserialize)]
+struct ResultText {
+    #[serde(default)]
+    winner: Option<String>,
+    #[serde(default)]
+    black: u32,
+    #[serde(default)]
+    white: u32,
+    #[serde(default)]
+    empty: u32,
+    score: i32,
+    #[serde(default)]
+    reason: Option<String>,
+}
+
+#[derive(Serialize, Deserialize)]
+struct NoteText {
+    ply: usize,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    eval: Option<f64>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    time_ms: Option<u64>,
+    #[serde(flatten)]
+    extra: Map<String, Value>,
+}
+
+const REASONS: [(Reason, &str); 6] = [
+    (Reason::Normal, "normal"),
+    (Reason::Resigned, "resign"),
+    (Reason::Time, "time"),
+    (Reason::Illegal, "illegal"),
+    (Reason::Adjudicated, "adjudicated"),
+    (Reason::Left, "left"),
+];
+
+fn read_game(text: GameText, context: Context) -> Result<GameRecord, JsonErrorKind> {
+    if text.format != FORMAT || text.v != VERSION {
+        return Err(JsonErrorKind::Version {
+            format: text.format,
+            version: text.v,
+        });
+    }
+    let objective = match text.variant.as_deref() {
+        Some("anti") => AnyObjective::FewestDiscs,
+        Some("standard") => AnyObjective::MostDiscs,
+        Some(other) => {
+            return Err(JsonErrorKind::Variant {
+                variant: other.into(),
+            });
+        }
+        None => context.objective,
+    };
+    let start = match text.start {
+        Some(StartText { board, side }) => {
+            board_text::parse(&format!("{board} {side}")).map_err(JsonErrorKind::Start)?
+        }
+        None => AnyPosition::start(context.size),
+    };
+    let mut record = GameRecord::from_position(start, objective);
+    for (index, mv) in text.moves.iter().enumerate() {
+        let mv = transcript::parse_move(mv).ok_or_else(|| JsonErrorKind::NotAMove {
+            number: index + 1,
+            word: mv.clone(),
+        })?;
+        replay(&mut record.game, index + 1, mv, None).map_err(JsonErrorKind::Replay)?;
+    }
+    record.place = text.place;
+    record.date = text.date;
+    let both = text.clock.map(Clock::from);
+    record.black = read_player(text.players.black, both);
+    record.white = read_player(text.players.white, both);
+    let greatest = record.greatest_score();
+    record.set_ended(text.result.map(|result| {
+        Outcome {
+            black_score: Score::new(result.score.clamp(-greatest, greatest)),
+            reason: REASONS
+                .into_iter()
+                .find(|(_, name)| result.reason.as_deref() == Some(name))
+                .map_or(Reason::Normal, |(reason, _)| reason),
+        }
+    }));
+    for NoteText {
+        ply,
+        eval,
+        time_ms,
+        extra,
+    } in text.analysis
+    {
+        if ply > record.game.history().len() {
+            return Err(JsonErrorKind::Ply {
+                ply,
+                moves: record.game.history().len(),
+            });
+        }
+        let eval = eval.and_then(Eval::from_discs);
+        record.notes.insert(
+            ply,
+            MoveNote {
+                eval,
+                time_ms,
+                extra,
+            },
+        );
+    }
+    record.extra = text.extra;
+    Ok(record)
+}
+
+fn write_game(record: &GameRecord) -> GameText {
+    let start = record.game.start();
+    let same_clock = record.black.clock == record.white.clock;
+    let write_player = |colour| {
+        let Player {
+            name,
+            rating,
+            clock,
+            extra,
+        } = record.player(colour).clone();
+        let clock = clock.filter(|_| !same_clock).map(ClockText::from);
+        PlayerText {
+            name,
+            rating,
+            clock,
+            extra,
+        }
+    };
+    let variant = match record.objective {
+        AnyObjective::FewestDiscs => "anti",
+        AnyObjective::MostDiscs => "standard",
+    };
+    GameText {
+        format: FORMAT.into(),
+        v: VERSION,
+        variant: Some(variant.into()),
+        start: Some(StartText {
+            board: board_text::write_squares(&start),
+            side: board_text::letter(Some(start.side())).into(),
+        }),
+        moves: record
+            .game
+            .history()
+            .iter()
+            .map(|played| played.mv.to_string())
+            .collect(),
+        place: record.place.clone(),
+        date: record.date.clone(),
+        players: PlayersText {
+            black: write_player(Colour::Black),
+            white: write_player(Colour::White),
+        },
+        clock: record
+            .black
+            .clock
+            .filter(|_| same_clock)
+            .map(ClockText::from),
+        result: record
+            .outcome()
+            .map(|outcome| write_result(record, outcome)),
+        analysis: record.notes.iter().map(write_note).collect(),
+        extra: record.extra.clone(),
+    }
+}
+
+fn read_player(text: PlayerText, both: Option<Clock>) -> Player {
+    let clock = text.clock.map(Clock::from).or(both);
+    Player {
+        name: text.name,
+        rating: text.rating,
+        clock,
+        extra: text.extra,
+    }
+}
+
+fn write_result(record: &GameRecord, outcome: Outcome) -> ResultText {
+    let position = record.game.position();
+    let discs = |colour| position.discs(colour).len();
+    let (black, white) = (discs(Colour::Black), discs(Colour::White));
+    let reason = REASONS
+        .into_iter()
+        .find(|(reason, _)| *reason == outcome.reason);
+    ResultText {
+        winner: outcome.winner().map(|winner| winner.to_string()),
+        black,
+        white,
+        empty: position.size().squares().len() - black - white,
+        score: outcome.black_score.discs(),
+        reason: reason.map(|(_, name)| name.into()),
+    }
+}
+
+fn write_note((&ply, note): (&usize, &MoveNote)) -> NoteText {
+    let eval = note.eval.map(Eval::discs);
+    NoteText {
+        ply,
+        eval,
+        time_ms: note.time_ms,
+        extra: note.extra.clone(),
+    }
+}
+
+impl From<ClockText> for Clock {
+    fn from(text: ClockText) -> Self {
+        Self {
+            main_ms: text.main_ms,
+            increment_ms: text.inc_ms,
+            grace_ms: text.grace_ms,
+        }
+    }
+}
+
+impl From<Clock> for ClockText {
+    fn from(clock: Clock) -> Self {
+        Self {
+            main_ms: clock.main_ms,
+            inc_ms: clock.increment_ms,
+            grace_ms: clock.grace_ms,
+        }
+    }
+}
+
+/// The text is not a game in the native format.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct JsonError {
+    /// Which game of the text, counted from 1.
+    pub game: usize,
+    /// What is wrong with it.
+    pub kind: JsonErrorKind,
+}
+
+/// What is wrong with a game in the native format.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum JsonErrorKind {
+    /// The text is not JSON; the message has the place.
+    Syntax {
+        /// What is wrong with it.
+        text: String,
+    },
+    /// The text is empty.
+    NoGame,
+    /// A field is missing or of the wrong kind.
+    Shape {
+        /// What is wrong with it.
+        text: String,
+    },
+    /// The object is of another format or version.
+    Version {
+        /// The format in the text.
+        format: String,
+        /// The version in the text.
+        version: u32,
+    },
+    /// The variant is not known.
+    Variant {
+        /// The variant in the text.
+        variant: String,
+    },
+    /// The start position cannot be read.
+    Start(BoardTextError),
+    /// An element of `moves` is not a move.
+    NotAMove {
+        /// Which move, counted from 1.
+        number: usize,
+        /// What it is.
+        word: String,
+    },
+    /// A move cannot be played.
+    Replay(ReplayError),
+    /// An entry of `analysis` is about a position that the game does not have.
+    Ply {
+        /// The ply of the entry.
+        ply: usize,
+        /// How many moves and passes the game has.
+        moves: usize,
+    },
+}
+
+impl JsonError {
+    fn syntax(error: &serde_json::Error) -> Self {
+        let text = error.to_string();
+        Self {
+            game: 1,
+            kind: JsonErrorKind::Syntax { text },
+        }
+    }
+}
+
+impl fmt::Display for JsonError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let JsonErrorKind::Syntax { text } = &self.kind {
+            return write!(f, "not JSON: {text}");
+        }
+        write!(f, "game {}: ", self.game)?;
+        match &self.kind {
+            JsonErrorKind::Syntax { text } | JsonErrorKind::Shape { text } => f.write_str(text),
+            JsonErrorKind::NoGame => f.write_str("there is none"),
+            JsonErrorKind::Version { format, version } => write!(
+                f,
+                "{format:?} version {version} cannot be read, only {FORMAT:?} version {VERSION}"
+            ),
+            JsonErrorKind::Variant { variant } => {
+                write!(
+                    f,
+                    "variant {variant:?} is not known, write \"anti\" or \"standard\""
+                )
+            }
+            JsonErrorKind::Start(error) => write!(f, "start: {error}"),
+            JsonErrorKind::NotAMove { number, word } => {
+                write!(
+                    f,
+                    "move {number}: {word:?} is not a move, write a1 to h8, or pass"
+                )
+            }
+            JsonErrorKind::Replay(error) => write!(f, "{error}"),
+            JsonErrorKind::Ply { ply, moves } => {
+                write!(f, "analysis of ply {ply}, but the game has {moves} moves")
+            }
+        }
+    }
+}
+
+impl std::error::Error for JsonError {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn error(text: &str) -> String {
+        parse(text, Context::default()).unwrap_err().to_string()
+    }
+
+    #[test]
+    fn a_game_is_written_with_these_bytes() {
+        let text = r#"{"format":"wane-game","v":1,"variant":"anti","start":{"board":"XO--------------","side":"O"},"moves":["pass","c1"],"players":{"black":{"name":"a"},"white":{"name":"b","rating":1500.5,"level":7}},"clock":{"main_ms":300000,"inc_ms":0,"grace_ms":120000},"result":{"winner":"white","black":3,"white":0,"empty":13,"score":-16,"reason":"normal"},"analysis":[{"ply":1,"eval":-16.0,"time_ms":40,"depth":12}],"tag":[1,null]}"#;
+        let records = parse(text, Context::default()).unwrap();
+        assert_eq!(write(&records[0]), text);
+    }
+
+    #[test]
+    fn lines_arrays_and_short_games_are_read() {
+        let game = r#"{"format":"wane-game","v":1}"#;
+        for (text, count) in [
+            (game.to_string(), 1),
+            (format!("{game}\n{game}\n"), 2),
+            (format!("[{game},{game}]\n{game}"), 3),
+        ] {
+            assert_eq!(parse(&text, Context::default()).unwrap().len(), count);
+        }
+    }
+
+    #[test]
+    fn errors_say_what_and_where() {
+        let game = |rest: &str| error(&format!(r#"{{"format":"wane-game","v":1{rest}}}"#));
+        assert_eq!(error(""), "game 1: there is none");
+        assert!(error("{\"format\"\n:}").starts_with("not JSON: expected value at line 2"));
+        assert_eq!(
+            error("[3]"),
+            "game 1: invalid type: integer `3`, expected struct GameText"
+        );
+        assert_eq!(error(r#"{"v":1}"#), "game 1: missing field `format`");
+        assert!(error(r#"{"format":"x","v":2}"#).contains("\"x\" version 2 cannot be read"));
+        assert!(game(r#","variant":"x""#).contains("variant \"x\" is not known"));
+        assert!(game(r#","start":{"board":"X","side":"O"}"#).contains("start: 2 squares make"));
+        assert!(game(r#","moves":["f5","q1"]"#).contains("move 2: \"q1\" is not a move"));
+        assert!(game(r#","moves":["f5","f5"]"#).contains("move 2 for white: f5 has a disc"));
+        assert!(game(r#","analysis":[{"ply":1}]"#).contains("analysis of ply 1, but the game"));
+    }
+}

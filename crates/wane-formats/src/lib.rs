@@ -1,0 +1,48 @@
+//! The formats that games and positions travel in.
+//!
+//! Bytes and values only: no file and no socket is opened here, and nothing is searched or scored
+//! beyond the end of a game. Reading is generous, writing is canonical, and every error says what
+//! is wrong and where. Outside input never panics.
+//!
+//! | format | module | games in a text | says which objective |
+//! |---|---|---|---|
+//! | transcript, `f5d6c3` | [`transcript`] | one | no |
+//! | board and side to move | [`board_text`] | a position | no |
+//! | OBF | [`obf`] | positions with scores | in its header |
+//! | GGF | [`ggf`] | many | yes |
+//! | SGF, `GM[2]` | [`sgf`] | many | yes |
+//! | native JSON | [`json`] | many | yes |
+//! | WTHOR | [`wthor`] (reads only) | many | always the normal one |
+//!
+//! What a format does not say comes from a [`Context`]. [`paste`](paste::paste) recognises the
+//! format by itself.
+//!
+//! ```
+//! use wane_formats::{Context, Format, paste::paste};
+//!
+//! let pasted = paste("1. f5 2. d6 3. c3", Context::default())?;
+//! assert_eq!(pasted.format, Format::Transcript);
+//! let games = pasted.into_games();
+//! assert_eq!(Format::Transcript.write_games(&games)?, "f5d6c3\n");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+#![forbid(unsafe_code)]
+
+mod at;
+pub mod board_text;
+mod format;
+pub mod ggf;
+pub mod json;
+pub mod obf;
+pub mod paste;
+mod record;
+mod replay;
+pub mod sgf;
+pub mod transcript;
+pub mod wthor;
+
+pub use at::At;
+pub use format::{Format, UnknownFormat, WriteError};
+pub use record::{Clock, Context, Eval, GameRecord, MoveNote, Outcome, Player, Reason};
+pub use replay::{ReplayError, WhyNot};

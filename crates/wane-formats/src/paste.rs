@@ -1,0 +1,302 @@
+//! Paste anything: one function that recognises the format of a text by itself.
+
+use std::fmt;
+
+use wane_board::AnyGame;
+
+use crate::ggf::{self, GgfError};
+use crate::json::{self, JsonError};
+use crate::obf::{self, ObfError, Suite};
+use crate::record::{Context, GameRecord};
+use crate::sgf::{self, SgfError};
+use crate::transcript::{self, TranscriptError};
+use crate::wthor::{self, WthorError};
+use crate::{Format, board_text};
+
+/// What a text turned out to be.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Pasted {
+    /// The format that was recognised.
+    pub format: Format,
+    /// What it holds.
+    pub content: Content,
+}
+
+/// The content of a text.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Content {
+    /// One or more games; a position is a game without moves.
+    Games(Vec<GameRecord>),
+    /// Positions with known scores.
+    Suite {
+        /// The positions.
+        suite: Suite,
+        /// What to believe where the suite does not say.
+        context: Context,
+    },
+}
+
+impl Pasted {
+    /// The games, or the positions as games without moves.
+    #[must_use]
+    pub fn into_games(self) -> Vec<GameRecord> {
+        match self.content {
+            Content::Games(games) => games,
+            Content::Suite { suite, context } => {
+                let objective = suite.objective.unwrap_or(context.objective);
+                suite
+                    .problems
+                    .iter()
+                    .map(|problem| problem.to_record(objective))
+                    .collect()
+            }
+        }
+    }
+}
+
+/// Reads a text in whatever format it is; `context` says what the text does not.
+///
+/// # Errors
+/// If the text is empty, or wrong in the format that it seems to have.
+///
+/// ```
+/// use wane_formats::{Context, Format, paste::paste};
+///
+/// for (text, format) in [
+///     ("f5d6c3", Format::Transcript),
+///     ("-----OX--XO----- X", Format::Board),
+///     ("-----OX--XO----- X; b1:+4;", Format::Obf),
+///     ("(;GM[Othello]TY[8a]B[F5];)", Format::Ggf),
+///     ("(;GM[2];B[f5])", Format::Sgf),
+///     (r#"{"format":"wane-game","v":1,"moves":["f5"]}"#, Format::Json),
+/// ] {
+///     assert_eq!(paste(text, Context::default())?.format, format);
+/// }
+/// # Ok::<(), wane_formats::paste::PasteError>(())
+/// ```
+pub fn paste(text: &str, context: Context) -> Result<Pasted, PasteError> {
+    let format = recognise(text).ok_or(PasteError::Empty)?;
+    read(text, format, context)
+}
+
+/// [`paste`] for the bytes of a file, which may also be a WTHOR database.
+///
+/// # Errors
+/// As [`paste`], and if the bytes are neither UTF-8 nor WTHOR.
+pub fn paste_bytes(bytes: &[u8], context: Context) -> Result<Pasted, PasteError> {
+    // WTHOR has zeros in its header, which no text has.
+    if bytes.contains(&0) {
+        return read_wthor(bytes);
+    }
+    match str::from_utf8(bytes) {
+        Ok(text) => paste(text, context),
+        Err(error) => Err(PasteError::NotText {
+            offset: error.valid_up_to(),
+        }),
+    }
+}
+
+/// Reads a text in a format that is known.
+///
+/// # Errors
+/// If the text is wrong in that format.
+pub fn read(text: &str, format: Format, context: Context) -> Result<Pasted, PasteError> {
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    let content = match format {
+        Format::Transcript => {
+            let games = read_transcripts(text, context).map_err(PasteError::Transcript)?;
+            let record = |game| GameRecord::new(game, context.objective);
+            Content::Games(games.into_iter().map(record).collect())
+        }
+        Format::Board => {
+            let position = board_text::parse(text).map_err(PasteError::Board)?;
+            Content::Games(vec![GameRecord::from_position(position, context.objective)])
+        }
+        Format::Obf => Content::Suite {
+            suite: obf::parse(text).map_err(PasteError::Obf)?,
+            context,
+        },
+        Format::Ggf => Content::Games(ggf::parse(text, context).map_err(PasteError::Ggf)?),
+        Format::Sgf => Content::Games(sgf::parse(text, context).map_err(PasteError::Sgf)?),
+        Format::Json => Content::Games(json::parse(text, context).map_err(PasteError::Json)?),
+        Format::Wthor => return read_wthor(text.as_bytes()),
+    };
+    Ok(Pasted { format, content })
+}
+
+/// One game over all lines, or a game on each line where every line is one: a line in the middle of
+/// a game hardly ever starts with one of the four moves that a game can start with.
+fn read_transcripts(text: &str, context: Context) -> Result<Vec<AnyGame>, TranscriptError> {
+    let lines = || text.lines().map(str::trim).filter(|line| !line.is_empty());
+    let goes_on = |line: &str| line.starts_with(|c: char| c.is_ascii_digit() && c != '1');
+    if lines().count() > 1 && !lines().any(goes_on) {
+        let games = lines().map(|line| transcript::parse(line, context.size));
+        if let Ok(games) = games.collect() {
+            return Ok(games);
+        }
+    }
+    Ok(vec![transcript::parse(text, context.size)?])
+}
+
+fn read_wthor(bytes: &[u8]) -> Result<Pasted, PasteError> {
+    let database = wthor::parse(bytes).map_err(PasteError::Wthor)?;
+    let games = database.games.into_iter().map(|game| game.record).collect();
+    Ok(Pasted {
+        format: Format::Wthor,
+        content: Content::Games(games),
+    })
+}
+
+/// The format that a text seems to have, or `None` for an empty one.
+fn recognise(text: &str) -> Option<Format> {
+    let text = text.trim_start_matches('\u{feff}').trim();
+    let first_line = text.lines().next()?;
+    if text.starts_with(['{', '[']) {
+        return Some(Format::Json);
+    }
+    if let Some(start) = text.find("(;").or_else(|| text.find('(')) {
+        return Some(game_tree_format(&text[start..]));
+    }
+    if text.starts_with('%') {
+        return Some(Format::Obf);
+    }
+    let (board, rest) = first_line.split_once(';').unwrap_or((first_line, ""));
+    let is_board = board.split(" black").next().is_some_and(|squares| {
+        let squares = squares.split(" white").next().unwrap_or(squares);
+        squares.split('%').next().is_some_and(is_board_part)
+    });
+    if !is_board {
+        return Some(Format::Transcript);
+    }
+    if first_line.contains([';', '%']) {
+        let is_score = |item: &str| item.contains(':') || item.trim().parse::<i32>().is_ok();
+        let items = rest.split('%').next().unwrap_or(rest);
+        let scored = items.trim().is_empty() || items.split(';').any(is_score);
+        return Some(if scored {
+            Format::Obf
+        } else {
+            Format::Transcript
+        });
+    }
+    // A line that is a whole position, and more of them, are a suite; rows of a board are not.
+    let is_suite = text.lines().count() > 1 && board_text::parse(first_line).is_ok();
+    Some(if is_suite { Format::Obf } else { Format::Board })
+}
+
+fn is_board_part(text: &str) -> bool {
+    let is_board_symbol = |symbol: char| symbol.is_whitespace() || board_text::is_symbol(symbol);
+    !text.trim().is_empty() && text.chars().all(is_board_symbol)
+}
+
+/// GGF names its game in words and closes it with `;)`; SGF has a number, or nothing.
+fn game_tree_format(text: &str) -> Format {
+    let upper = text
+        .get(..text.len().min(4096))
+        .unwrap_or(text)
+        .to_ascii_uppercase();
+    let is_ggf = upper.contains("GM[OTHELLO]") || upper.contains("TY[") || upper.contains("BO[");
+    if is_ggf { Format::Ggf } else { Format::Sgf }
+}
+
+/// A text cannot be read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum PasteError {
+    /// There is nothing in it.
+    Empty,
+    /// The bytes are not UTF-8.
+    NotText {
+        /// The first wrong byte, counted from 0.
+        offset: usize,
+    },
+    /// It seems to be a transcript.
+    Transcript(TranscriptError),
+    /// It seems to be a board.
+    Board(board_text::BoardTextError),
+    /// It seems to be an OBF suite.
+    Obf(ObfError),
+    /// It seems to be GGF.
+    Ggf(GgfError),
+    /// It seems to be SGF.
+    Sgf(SgfError),
+    /// It seems to be JSON.
+    Json(JsonError),
+    /// It seems to be a WTHOR database.
+    Wthor(WthorError),
+}
+
+impl fmt::Display for PasteError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Empty => f.write_str(
+                "there is nothing to read, give a transcript, a board, OBF, GGF, SGF or JSON",
+            ),
+            Self::NotText { offset } => {
+                write!(
+                    f,
+                    "byte {offset} is not UTF-8 text, and the file is no WTHOR database"
+                )
+            }
+            Self::Transcript(error) => write!(f, "transcript, {error}"),
+            Self::Board(error) => write!(f, "board: {error}"),
+            Self::Obf(error) => write!(f, "OBF, {error}"),
+            Self::Ggf(error) => write!(f, "GGF, {error}"),
+            Self::Sgf(error) => write!(f, "SGF, {error}"),
+            Self::Json(error) => write!(f, "JSON, {error}"),
+            Self::Wthor(error) => write!(f, "WTHOR, {error}"),
+        }
+    }
+}
+
+impl std::error::Error for PasteError {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn formats_are_recognised() {
+        let eight_rows =
+            "--------\n--------\n--------\n---OX---\n---XO---\n--------\n--------\n--------\nX";
+        for (text, format) in [
+            ("f5", Format::Transcript),
+            ("  C4", Format::Transcript),
+            ("1. f5", Format::Transcript),
+            ("XO-------------- O;c1", Format::Transcript),
+            (eight_rows, Format::Board),
+            ("-----OX--XO-----\nwhite", Format::Board),
+            ("-----OX--XO----- white", Format::Board),
+            ("-----OX--XO----- X % start", Format::Obf),
+            ("-----OX--XO----- X\n-----OX--XO----- X", Format::Obf),
+            ("-----OX--XO----- black; +4", Format::Obf),
+            ("-----OX--XO----- X;", Format::Obf),
+            ("% suite\n", Format::Obf),
+            ("2 (;GM[Othello]TY[8];)(;TY[8];)", Format::Ggf),
+            ("\u{feff}(;FF[4];B[f5])", Format::Sgf),
+            ("(\n;GM[2])", Format::Sgf),
+            ("[{\"format\":\"wane-game\",\"v\":1}]", Format::Json),
+        ] {
+            assert_eq!(recognise(text), Some(format), "{text:?}");
+            assert!(paste(text, Context::default()).is_ok(), "{text:?}");
+        }
+        assert_eq!(paste(" \n", Context::default()), Err(PasteError::Empty));
+    }
+
+    #[test]
+    fn a_text_of_many_transcripts_is_many_games() {
+        let count = |text| paste(text, Context::default()).unwrap().into_games().len();
+        assert_eq!(count("f5d6c3\nf5d6c4\n\nc4\n"), 3);
+        assert_eq!(count("f5d6\nc3d3\n"), 1);
+        assert_eq!(count("1. f5 d6\n2. c4 d3\n"), 1);
+    }
+
+    #[test]
+    fn bytes_that_are_no_text_are_refused() {
+        let error = |bytes: &[u8]| {
+            paste_bytes(bytes, Context::default())
+                .unwrap_err()
+                .to_string()
+        };
+        assert!(error(b"f5\xff").starts_with("byte 2 is not UTF-8"));
+        assert!(error(b"f5\0").starts_with("WTHOR, 3 bytes are not"));
+    }
+}

@@ -1,0 +1,613 @@
+//! SGF with `GM[2]`, the tree format of many game programs.
+//!
+//! ```text
+//! (;FF[4]GM[2]CA[UTF-8]AP[wane]SZ[8]RU[Anti]PB[a]PW[b]RE[B+14]AB[e4][d5]AW[d4][e5]PL[B];B[c4];W[e3])
+//! ```
+//!
+//! `RU[Anti]` is ours, for fewest discs winning; the normal game is written `RU[Othello]`. Read as
+//! well: moves as two letters, values in quotes, nodes closed by `;`, games without `GM`, and
+//! records whose row 1 is at the bottom: a game that is illegal as written is tried upside down.
+//! Of a tree the main line is read. Clocks, times and evaluations are not written: use GGF or JSON.
+
+use std::fmt;
+
+use wane_board::{AnyObjective, AnyPosition, Bitboard, Colour, Move, Score, Size, Square};
+
+use crate::record::{Context, GameRecord, Outcome, Reason};
+use crate::replay::replay;
+use crate::{At, ReplayError, transcript};
+
+/// How deep variations may nest; far more than any tool writes.
+const MAX_DEPTH: usize = 1000;
+
+/// Reads the main line of every game of a text.
+///
+/// # Errors
+/// If there is no game, or one of them cannot be read.
+pub fn parse(text: &str, context: Context) -> Result<Vec<GameRecord>, SgfError> {
+    let mut lexer = Lexer { text, at: 0 };
+    let mut records = Vec::new();
+    while let Some(properties) = lexer.next_game()? {
+        let record = read_game(text, &properties, context, Rows::FromTop);
+        records.push(match record {
+            Err(SgfError {
+                kind: SgfErrorKind::Replay(_),
+                ..
+            }) => read_game(text, &properties, context, Rows::FromBottom).or(record)?,
+            _ => record?,
+        });
+    }
+    if records.is_empty() {
+        return Err(SgfError {
+            at: At::offset(text, 0),
+            kind: SgfErrorKind::NoGame,
+        });
+    }
+    Ok(records)
+}
+
+/// Writes one game in canonical form, on one line without its end.
+#[must_use]
+pub fn write(record: &GameRecord) -> String {
+    let rules = match record.objective {
+        AnyObjective::FewestDiscs => "Anti",
+        AnyObjective::MostDiscs => "Othello",
+    };
+    let size = record.game.size();
+    let mut text = format!("(;FF[4]GM[2]CA[UTF-8]AP[wane]SZ[{size}]RU[{rules}]");
+    let mut tag = |name: &str, value: &str| {
+        let escaped = value.replace('\\', "\\\\").replace(']', "\\]");
+        text += &format!("{name}[{escaped}]");
+    };
+    let about = [("PC", &record.place), ("DT", &record.date)];
+    for (name, value) in about {
+        if let Some(value) = value {
+            tag(name, value);
+        }
+    }
+    tag("PB", &record.black.name);
+    tag("PW", &record.white.name);
+    for (name, player) in [("BR", &record.black), ("WR", &record.white)] {
+        if let Some(rating) = player.rating {
+            tag(name, &rating.to_string());
+        }
+    }
+    if let Some(outcome) = record.outcome() {
+        tag("RE", &write_result(outcome));
+    }
+    let start = record.game.start();
+    for (name, colour) in [("AB", Colour::Black), ("AW", Colour::White)] {
+        let discs = start.discs(colour);
+        if !discs.is_empty() {
+            let squares = discs.into_iter().map(|square| format!("[{square}]"));
+            text += &format!("{name}{}", squares.collect::<String>());
+        }
+    }
+    text += if start.side() == Colour::Black {
+        "PL[B]"
+    } else {
+        "PL[W]"
+    };
+    for played in record.game.history() {
+        let letter = if played.side == Colour::Black {
+            'B'
+        } else {
+            'W'
+        };
+        text += &match played.mv {
+            Move::Place(square) => format!(";{letter}[{square}]"),
+            Move::Pass => format!(";{letter}[PA]"),
+        };
+    }
+    text + ")"
+}
+
+/// A property with its values, at least one of them.
+struct Property {
+    name: String,
+    values: Vec<PropertyValue>,
+}
+
+struct PropertyValue {
+    text: String,
+    is_quoted: bool,
+    offset: usize,
+}
+
+/// Cuts a text into games, and each game into the properties of its main line.
+struct Lexer<'a> {
+    text: &'a str,
+    at: usize,
+}
+
+impl Lexer<'_> {
+    fn next_game(&mut self) -> Result<Option<Vec<Property>>, SgfError> {
+        let Some(start) = self.text[self.at..].find('(') else {
+            return Ok(None);
+        };
+        self.at += start;
+        let mut properties = Vec::new();
+        let mut depth = 0_usize;
+        // The main line ends where the first variation closes; what follows is another line.
+        let mut on_main_line = true;
+        while let Some(symbol) = self.text[self.at..].chars().next() {
+            match symbol {
+                '(' if depth == MAX_DEPTH => return Err(self.error(SgfErrorKind::TooDeep)),
+                '(' => depth += 1,
+                ')' => {
+                    depth -= 1;
+                    on_main_line = false;
+                }
+                letter if letter.is_ascii_alphabetic() => {
+                    let property = self.property()?;
+                    if on_main_line {
+                        properties.push(property);
+                    }
+                    continue;
+                }
+                ';' => {}
+                space if space.is_whitespace() => {}
+                other => return Err(self.error(SgfErrorKind::Unexpected { symbol: other })),
+            }
+            self.at += symbol.len_utf8();
+            if depth == 0 {
+                return Ok(Some(properties));
+            }
+        }
+        Err(self.error(SgfErrorKind::Unclosed))
+    }
+
+    fn property(&mut self) -> Result<Property, SgfError> {
+        let rest = &self.text[self.at..];
+        let letters = rest.bytes().take_while(u8::is_ascii_alphabetic).count();
+        // Old files write long names in mixed case; only the capitals count.
+        let name = rest[..letters]
+            .chars()
+            .filter(char::is_ascii_uppercase)
+            .collect();
+        self.at += letters;
+        let mut values = Vec::new();
+        loop {
+            let rest = &self.text[self.at..];
+            let space = rest.len() - rest.trim_start().len();
+            if !rest[space..].starts_with('[') {
+                break;
+            }
+            self.at += space + 1;
+            values.push(self.value()?);
+        }
+        if values.is_empty() {
+            return Err(self.error(SgfErrorKind::NoValue { name }));
+        }
+        Ok(Property { name, values })
+    }
+
+    /// A value up to its `]`, escapes undone, and quotes around it taken off.
+    fn value(&mut self) -> Result<PropertyValue, SgfError> {
+        let start = self.at;
+        let mut value = String::new();
+        let mut escaped = false;
+        for (offset, symbol) in self.text[start..].char_indices() {
+            match symbol {
+                ']' if !escaped => {
+                    self.at = start + offset + 1;
+                    let quoted = value
+                        .strip_prefix('"')
+                        .and_then(|value| value.strip_suffix('"'));
+                    let is_quoted = quoted.is_some();
+                    let text = quoted.map(str::to_string).unwrap_or(value);
+                    return Ok(PropertyValue {
+                        text,
+                        is_quoted,
+                        offset: start,
+                    });
+                }
+                '\\' if !escaped => escaped = true,
+                _ => {
+                    value.push(symbol);
+                    escaped = false;
+                }
+            }
+        }
+        Err(self.error(SgfErrorKind::Unclosed))
+    }
+
+    fn error(&self, kind: SgfErrorKind) -> SgfError {
+        SgfError {
+            at: At::offset(self.text, self.at),
+            kind,
+        }
+    }
+}
+
+/// Which way a record counts its rows.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Rows {
+    FromTop,
+    FromBottom,
+}
+
+fn read_game(
+    text: &str,
+    properties: &[Property],
+    context: Context,
+    rows: Rows,
+) -> Result<GameRecord, SgfError> {
+    let error = |offset, kind| SgfError {
+        at: At::offset(text, offset),
+        kind,
+    };
+    let find = |name: &str| properties.iter().find(|property| property.name == name);
+    let value = |name: &str| find(name).map(|property| property.values[0].text.trim());
+    if let Some(game) = value("GM").filter(|game| !["2", "Othello"].contains(game)) {
+        let offset = find("GM").map_or(0, |property| property.values[0].offset);
+        return Err(error(offset, SgfErrorKind::OtherGame { game: game.into() }));
+    }
+    let size = match find("SZ") {
+        Some(property) => {
+            let PropertyValue { text, offset, .. } = &property.values[0];
+            let unknown = || error(*offset, SgfErrorKind::Size { text: text.clone() });
+            text.trim().parse().map_err(|_| unknown())?
+        }
+        None => context.size,
+    };
+    let start = read_start(text, properties, size, rows)?;
+    let objective = read_objective(properties).unwrap_or(context.objective);
+    let mut record = GameRecord::from_position(start, objective);
+    let mut number = 0;
+    for property in properties {
+        let side = match property.name.as_str() {
+            "B" => Colour::Black,
+            "W" => Colour::White,
+            _ => continue,
+        };
+        let PropertyValue {
+            text: value,
+            offset,
+            ..
+        } = &property.values[0];
+        number += 1;
+        let mv = read_move(value, size, rows).ok_or_else(|| {
+            error(
+                *offset,
+                SgfErrorKind::NotAMove {
+                    number,
+                    value: value.chars().take(12).collect(),
+                },
+            )
+        })?;
+        replay(&mut record.game, number, mv, Some(side))
+            .map_err(|why| error(*offset, SgfErrorKind::Replay(why)))?;
+    }
+    let rating = |name| {
+        value(name)?
+            .parse()
+            .ok()
+            .filter(|rating: &f64| rating.is_finite())
+    };
+    record.place = value("PC").map(str::to_string);
+    record.date = value("DT").map(str::to_string);
+    record.black.name = value("PB").unwrap_or_default().to_string();
+    record.white.name = value("PW").unwrap_or_default().to_string();
+    record.black.rating = rating("BR");
+    record.white.rating = rating("WR");
+    let ended = value("RE").and_then(|result| read_result(result, record.greatest_score()));
+    record.set_ended(ended);
+    Ok(record)
+}
+
+/// The start position: the discs of `AB` and `AW` if there are any.
+fn read_start(
+    text: &str,
+    properties: &[Property],
+    size: Size,
+    rows: Rows,
+) -> Result<AnyPosition, SgfError> {
+    let mut discs = [Bitboard::EMPTY; 2];
+    for (name, set) in ["AB", "AW"].into_iter().zip(&mut discs) {
+        let of_name = properties.iter().filter(|property| property.name == name);
+        for PropertyValue {
+            text: value,
+            offset,
+            ..
+        } in of_name.flat_map(|property| &property.values)
+        {
+            let Some(Move::Place(square)) = read_move(value, size, rows) else {
+                let value = value.chars().take(12).collect();
+                let kind = SgfErrorKind::NotASquare { value };
+                return Err(SgfError {
+                    at: At::offset(text, *offset),
+                    kind,
+                });
+            };
+            set.insert(square);
+        }
+    }
+    let [black, white] = discs;
+    let to_play = properties.iter().find(|property| property.name == "PL");
+    let white_begins = to_play.is_some_and(|property| {
+        let value = property.values[0].text.trim();
+        value.starts_with(['W', 'w']) || value == "2"
+    });
+    let side = if white_begins {
+        Colour::White
+    } else {
+        Colour::Black
+    };
+    let position = if (black | white).is_empty() {
+        let start = AnyPosition::start(size);
+        AnyPosition::from_discs(
+            size,
+            start.discs(Colour::Black),
+            start.discs(Colour::White),
+            side,
+        )
+    } else {
+        AnyPosition::from_discs(size, black, white, side)
+    };
+    position.map_err(|error| SgfError {
+        at: At::offset(text, 0),
+        kind: SgfErrorKind::Start {
+            error: error.to_string(),
+        },
+    })
+}
+
+/// What the game was played for, if the record says so.
+fn read_objective(properties: &[Property]) -> Option<AnyObjective> {
+    let find = |name: &str| properties.iter().find(|property| property.name == name);
+    let rules = find("RU").map(|property| property.values[0].text.to_ascii_lowercase());
+    let rules = rules.unwrap_or_default();
+    // PlayStrategy quotes its values, and leaves GM out of the games of its reversed variant.
+    let is_quoted = find("FF").is_some_and(|property| property.values[0].is_quoted);
+    if rules.contains("anti") || is_quoted && find("GM").is_none() {
+        Some(AnyObjective::FewestDiscs)
+    } else if rules.contains("othello") || is_quoted {
+        Some(AnyObjective::MostDiscs)
+    } else {
+        None
+    }
+}
+
+/// A square as `c4` or as the two letters `cd`; empty or `PA` is a pass.
+fn read_move(value: &str, size: Size, rows: Rows) -> Option<Move> {
+    let value = value.trim();
+    if value.is_empty() {
+        return Some(Move::Pass);
+    }
+    let mv = transcript::parse_move(value).or_else(|| {
+        let [column, row] = value.as_bytes() else {
+            return None;
+        };
+        let place = |letter: u8| letter.to_ascii_lowercase().wrapping_sub(b'a');
+        Square::at(place(*column), place(*row)).map(Move::Place)
+    })?;
+    match mv {
+        Move::Place(square) if rows == Rows::FromBottom => {
+            let last = u8::try_from(size.rows()).expect("at most 8") - 1;
+            Square::at(square.column(), last.checked_sub(square.row())?).map(Move::Place)
+        }
+        _ => Some(mv),
+    }
+}
+
+/// `B+14`, `W+R`, `0`, `Draw`; anything else is no result.
+fn read_result(value: &str, greatest: i32) -> Option<Outcome> {
+    if value == "0" || value.eq_ignore_ascii_case("draw") {
+        return Some(Outcome {
+            black_score: Score::new(0),
+            reason: Reason::Normal,
+        });
+    }
+    let (winner, by) = value.split_once('+')?;
+    let (score, reason) = match by {
+        "R" | "Resign" => (1, Reason::Resigned),
+        "T" | "Time" => (1, Reason::Time),
+        "F" | "Forfeit" => (1, Reason::Illegal),
+        "" => (1, Reason::Normal),
+        _ => (by.parse::<u8>().ok()?.into(), Reason::Normal),
+    };
+    let score = Score::new(score.min(greatest));
+    match winner {
+        "B" => Some(Outcome {
+            black_score: score,
+            reason,
+        }),
+        "W" => Some(Outcome {
+            black_score: -score,
+            reason,
+        }),
+        _ => None,
+    }
+}
+
+fn write_result(outcome: Outcome) -> String {
+    let winner = match outcome.winner() {
+        Some(Colour::Black) => "B",
+        Some(Colour::White) => "W",
+        None => return "0".into(),
+    };
+    match outcome.reason {
+        Reason::Normal | Reason::Adjudicated => {
+            format!("{winner}+{}", outcome.black_score.discs().abs())
+        }
+        Reason::Resigned | Reason::Left => format!("{winner}+R"),
+        Reason::Time => format!("{winner}+T"),
+        Reason::Illegal => format!("{winner}+F"),
+    }
+}
+
+/// The text is not SGF.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SgfError {
+    /// Where it went wrong.
+    pub at: At,
+    /// What went wrong.
+    pub kind: SgfErrorKind,
+}
+
+/// What is wrong with an SGF text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum SgfErrorKind {
+    /// There is no `(`.
+    NoGame,
+    /// The text ends inside a value or a game.
+    Unclosed,
+    /// The variations nest too deep.
+    TooDeep,
+    /// A character has no place between properties.
+    Unexpected {
+        /// The character.
+        symbol: char,
+    },
+    /// A property has no value.
+    NoValue {
+        /// The property.
+        name: String,
+    },
+    /// The record is of another game.
+    OtherGame {
+        /// The value of `GM`.
+        game: String,
+    },
+    /// There is no board of this size.
+    Size {
+        /// The value of `SZ`.
+        text: String,
+    },
+    /// A disc of the start position is not on a square.
+    NotASquare {
+        /// How the value begins.
+        value: String,
+    },
+    /// The start position is not a board.
+    Start {
+        /// What is wrong with it.
+        error: String,
+    },
+    /// The value of a move is not a move.
+    NotAMove {
+        /// Which move, counted from 1.
+        number: usize,
+        /// How the value begins.
+        value: String,
+    },
+    /// A move cannot be played, rows counted from the top.
+    Replay(ReplayError),
+}
+
+impl fmt::Display for SgfError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: ", self.at)?;
+        match &self.kind {
+            SgfErrorKind::NoGame => f.write_str("there is no game, one begins with (;"),
+            SgfErrorKind::Unclosed => f.write_str("the text ends before the game does"),
+            SgfErrorKind::TooDeep => {
+                write!(f, "more than {MAX_DEPTH} variations lie within each other")
+            }
+            SgfErrorKind::Unexpected { symbol } => write!(f, "{symbol:?} has no place here"),
+            SgfErrorKind::NoValue { name } => write!(f, "{name} has no value in brackets"),
+            SgfErrorKind::OtherGame { game } => {
+                write!(f, "GM[{game}] is another game, Othello is GM[2]")
+            }
+            SgfErrorKind::Size { text } => {
+                write!(f, "no board has size {text:?}, the sizes are 4, 6 and 8")
+            }
+            SgfErrorKind::NotASquare { value } => {
+                write!(f, "{value:?} is not a square, write a1 to h8")
+            }
+            SgfErrorKind::Start { error } => write!(f, "in the start position: {error}"),
+            SgfErrorKind::NotAMove { number, value } => {
+                write!(
+                    f,
+                    "move {number}: {value:?} is not a move, write a1 to h8, or PA"
+                )
+            }
+            SgfErrorKind::Replay(error) => write!(f, "{error}"),
+        }
+    }
+}
+
+impl std::error::Error for SgfError {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn one(text: &str) -> GameRecord {
+        let mut records = parse(text, Context::default()).unwrap();
+        assert_eq!(records.len(), 1);
+        records.remove(0)
+    }
+
+    fn error(text: &str) -> String {
+        parse(text, Context::default()).unwrap_err().to_string()
+    }
+
+    fn moves(record: &GameRecord) -> String {
+        transcript::write(&record.game)
+    }
+
+    #[test]
+    fn all_the_dialects_are_read() {
+        let plain = "f5d6c3";
+        for text in [
+            "(;FF[4]GM[2]SZ[8];B[f5];W[d6];B[c3])",
+            "(;GM[2]B[f5];W[d6];B[c3];)",
+            "(;FF[\"4\"]SZ[\"8\"];B[\"f5\"];W[\"d6\"];B[\"c3\"])",
+            "(;GaMe[2];Black[fe];White[df];Black[cc])",
+            "(;GM[2];B[f5](;W[d6];B[c3])(;W[f6]))",
+            "(;GM[2]AB[e4][d5]AW[d4]\n[e5]PL[B];B[f5];W[d6];B[c3]C[a \\] b])",
+        ] {
+            assert_eq!(moves(&one(text)), plain, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_record_with_row_1_at_the_bottom_is_turned_round() {
+        assert_eq!(moves(&one("(;GM[2];B[f4];W[d3];B[c6])")), "f5d6c3");
+        let both_wrong = error("(;GM[2];B[f5];W[a1])");
+        assert!(
+            both_wrong.contains("move 2 for white: a1 turns over no disc"),
+            "{both_wrong}"
+        );
+    }
+
+    #[test]
+    fn rules_tell_the_objective() {
+        let objective = |text| one(text).objective;
+        assert_eq!(objective("(;GM[2]RU[Anti])"), AnyObjective::FewestDiscs);
+        assert_eq!(
+            objective("(;FF[\"4\"]SZ[\"8\"])"),
+            AnyObjective::FewestDiscs
+        );
+        assert_eq!(objective("(;FF[\"4\"]GM[\"2\"])"), AnyObjective::MostDiscs);
+        assert_eq!(objective("(;GM[2]RU[Othello])"), AnyObjective::MostDiscs);
+        let most = Context {
+            objective: AnyObjective::MostDiscs,
+            ..Context::default()
+        };
+        assert_eq!(
+            parse("(;GM[2])", most).unwrap()[0].objective,
+            AnyObjective::MostDiscs
+        );
+    }
+
+    #[test]
+    fn errors_say_what_and_where() {
+        assert_eq!(
+            error("x"),
+            "line 1, column 1: there is no game, one begins with (;"
+        );
+        assert!(error("(;GM[2]").ends_with("the text ends before the game does"));
+        assert!(error("(;GM[2").ends_with("the text ends before the game does"));
+        assert!(error("(;GM[1])").ends_with("GM[1] is another game, Othello is GM[2]"));
+        assert!(error("(;SZ[19])").contains("no board has size \"19\""));
+        assert!(error("(;GM[2]!)").ends_with("'!' has no place here"));
+        assert!(error("(;GM)").ends_with("GM has no value in brackets"));
+        assert!(error("(;AB[z9])").contains("\"z9\" is not a square"));
+        assert!(error("(;AB[a1]AW[a1])").ends_with("both sides have a disc on a1"));
+        assert!(error("(;B[f5]\n;W[z])").starts_with("line 2, column 4: move 2: \"z\" is not a"));
+        assert!(error(&"(".repeat(2000)).contains("more than 1000 variations"));
+    }
+}
