@@ -1,0 +1,153 @@
+//! The command line: every subcommand, argument and option, with its help.
+
+use clap::{Args as ClapArgs, Parser, Subcommand};
+use clap_complete::Shell;
+use wane_board::{AnyBackend, AnyObjective, Size};
+use wane_formats::{Context, Format};
+
+const EXIT_CODES: &str = "\
+Exit codes:
+  0  done
+  1  the answer is no (a check failed)
+  2  the command line is wrong
+  3  the input is wrong: a file cannot be read, a text is not understood, a move is illegal";
+
+/// Reversed Reversi: the moves of Reversi, but the player with fewer discs wins.
+#[derive(Parser)]
+#[command(name = "wane", version, after_help = EXIT_CODES, max_term_width = 100)]
+pub(crate) struct Args {
+    /// Print JSON, one object a line, for other programs
+    #[arg(long, global = true)]
+    pub(crate) json: bool,
+    #[command(subcommand)]
+    pub(crate) command: Command,
+}
+
+#[derive(Subcommand)]
+pub(crate) enum Command {
+    /// Count the ways to play the next moves, to check and time the rules
+    Perft(PerftArgs),
+    /// Draw a position, or the end of a game
+    Show(ShowArgs),
+    /// List the legal moves of a position
+    Moves(MovesArgs),
+    /// Turn games and positions from one format into another
+    Convert(ConvertArgs),
+    /// Print the version, and how fast this CPU lets it be
+    Version,
+    /// Print the completion script of a shell
+    Completions(CompletionsArgs),
+}
+
+#[derive(ClapArgs)]
+pub(crate) struct PerftArgs {
+    /// How many plies deep
+    #[arg(value_parser = clap::value_parser!(u32).range(0..=60))]
+    pub(crate) depth: u32,
+    /// Where to begin: see `wane show --help`; the start position if left out
+    #[arg(allow_hyphen_values = true, value_parser = not_an_option)]
+    pub(crate) input: Option<String>,
+    /// Let a pass cost no ply
+    #[arg(long)]
+    pub(crate) free_pass: bool,
+    /// The flip backend; the fastest for this CPU if left out
+    #[arg(long, value_name = "NAME")]
+    pub(crate) backend: Option<AnyBackend>,
+    #[command(flatten)]
+    pub(crate) context: ContextArgs,
+}
+
+#[derive(ClapArgs)]
+pub(crate) struct ShowArgs {
+    /// A transcript (f5d6c3), a board, OBF, GGF, SGF or JSON; a file of these; or - for standard
+    /// input. The start position if left out
+    #[arg(allow_hyphen_values = true, value_parser = not_an_option)]
+    pub(crate) input: Option<String>,
+    #[command(flatten)]
+    pub(crate) pick: PickArgs,
+    #[command(flatten)]
+    pub(crate) context: ContextArgs,
+}
+
+#[derive(ClapArgs)]
+pub(crate) struct MovesArgs {
+    /// Of which position: see `wane show --help`; the start position if left out
+    #[arg(allow_hyphen_values = true, value_parser = not_an_option)]
+    pub(crate) input: Option<String>,
+    #[command(flatten)]
+    pub(crate) pick: PickArgs,
+    #[command(flatten)]
+    pub(crate) context: ContextArgs,
+}
+
+#[derive(ClapArgs)]
+pub(crate) struct ConvertArgs {
+    /// What to convert: see `wane show --help`; standard input if left out
+    #[arg(allow_hyphen_values = true, value_parser = not_an_option)]
+    pub(crate) inputs: Vec<String>,
+    /// The format to write: transcript, board, obf, ggf, sgf or json
+    #[arg(long, value_name = "FORMAT")]
+    pub(crate) to: Format,
+    /// The format to read; recognised by itself if left out
+    #[arg(long, value_name = "FORMAT")]
+    pub(crate) from: Option<Format>,
+    #[command(flatten)]
+    pub(crate) context: ContextArgs,
+}
+
+#[derive(ClapArgs)]
+pub(crate) struct CompletionsArgs {
+    /// The shell to write for
+    pub(crate) shell: Shell,
+}
+
+/// Which of many games is meant.
+#[derive(ClapArgs)]
+pub(crate) struct PickArgs {
+    /// Only game K of the input, counted from 1
+    #[arg(long, value_name = "K")]
+    pub(crate) game: Option<usize>,
+}
+
+/// What an input does not say about itself.
+#[derive(ClapArgs)]
+pub(crate) struct ContextArgs {
+    /// The board size where the input does not tell: 4, 6 or 8
+    #[arg(long, value_name = "N", default_value_t)]
+    pub(crate) size: Size,
+    /// Who wins where the input does not tell: fewest or most
+    #[arg(long, value_name = "DISCS", default_value_t)]
+    pub(crate) objective: AnyObjective,
+}
+
+impl ContextArgs {
+    pub(crate) fn context(&self) -> Context {
+        Context {
+            size: self.size,
+            objective: self.objective,
+        }
+    }
+}
+
+/// A board may begin with `-`, so a mistyped option would be taken for one.
+fn not_an_option(text: &str) -> Result<String, String> {
+    let name = text.strip_prefix("--").unwrap_or_default();
+    let letters = name.bytes().take_while(u8::is_ascii_lowercase).count();
+    if letters >= 2 {
+        Err("there is no such option".into())
+    } else {
+        Ok(text.into())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::CommandFactory;
+
+    use super::*;
+
+    #[test]
+    fn the_command_line_is_consistent() {
+        Args::command().debug_assert();
+    }
+}

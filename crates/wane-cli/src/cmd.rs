@@ -1,0 +1,8 @@
+//! One file for each subcommand.
+
+pub(crate) mod completions;
+pub(crate) mod convert;
+pub(crate) mod moves;
+pub(crate) mod perft;
+pub(crate) mod show;
+pub(crate) mod version;

@@ -1,0 +1,18 @@
+//! `wane completions`: the completion script of a shell.
+
+use anyhow::Result;
+use clap::CommandFactory;
+use serde_json::json;
+
+use crate::args::{Args, CompletionsArgs};
+use crate::output::Output;
+
+pub(crate) fn run(args: &CompletionsArgs, output: &mut Output) -> Result<()> {
+    let mut script = Vec::new();
+    clap_complete::generate(args.shell, &mut Args::command(), "wane", &mut script);
+    let script = String::from_utf8_lossy(&script);
+    if output.is_json() {
+        return output.json(&json!({"shell": args.shell.to_string(), "script": script}));
+    }
+    output.text(&script)
+}

@@ -1,0 +1,50 @@
+//! `wane convert`: from any format into a chosen one.
+
+use anyhow::{Context as _, Result};
+use serde_json::json;
+use wane_formats::obf;
+use wane_formats::paste::{Content, Pasted};
+use wane_formats::{Context, Format};
+
+use crate::args::ConvertArgs;
+use crate::input;
+use crate::output::Output;
+use crate::progress::Progress;
+
+pub(crate) fn run(args: &ConvertArgs, output: &mut Output) -> Result<()> {
+    let standard_input = ["-".to_string()];
+    let inputs = if args.inputs.is_empty() {
+        standard_input.as_slice()
+    } else {
+        args.inputs.as_slice()
+    };
+    let context = args.context.context();
+    let mut progress = Progress::new(inputs.len(), "convert");
+    for input in inputs {
+        let pasted = input::pasted(input, args.from, context)?;
+        let from = pasted.format;
+        let (count, text) = convert(pasted, args.to, context)
+            .with_context(|| format!("writing {input:?} as {}", args.to))?;
+        if output.is_json() {
+            let names = (from.name(), args.to.name());
+            output.json(&json!({"from": names.0, "to": names.1, "games": count, "text": text}))?;
+        } else {
+            output.text(&text)?;
+        }
+        progress.step();
+    }
+    progress.finish();
+    Ok(())
+}
+
+/// How many games or positions, and their text.
+fn convert(pasted: Pasted, to: Format, context: Context) -> Result<(usize, String)> {
+    // A suite that stays a suite keeps its scores and comments.
+    if let (Content::Suite { suite, .. }, Format::Obf) = (&pasted.content, to) {
+        let mut suite = suite.clone();
+        suite.objective = suite.objective.or(Some(context.objective));
+        return Ok((suite.problems.len(), obf::write(&suite)));
+    }
+    let games = pasted.into_games();
+    Ok((games.len(), to.write_games(&games)?))
+}

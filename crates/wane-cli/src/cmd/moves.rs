@@ -1,0 +1,75 @@
+//! `wane moves`: the legal moves, what each turns over, and how many replies it leaves.
+
+use anyhow::Result;
+use serde_json::json;
+use wane_board::{AnyPosition, Bitboard, Square, with_size};
+
+use crate::args::MovesArgs;
+use crate::input;
+use crate::output::{FAINT, Output, STRONG, paint};
+
+/// A legal move and what follows from it.
+struct Choice {
+    square: Square,
+    flips: Bitboard,
+    replies: u32,
+}
+
+pub(crate) fn run(args: &MovesArgs, output: &mut Output) -> Result<()> {
+    for game in input::games(args.input.as_deref(), &args.pick, &args.context)? {
+        let position = game.game.position();
+        let choices = choices(&position);
+        if output.is_json() {
+            let moves = choices.iter().map(|choice| {
+                let flips: Vec<String> = choice.flips.into_iter().map(|s| s.to_string()).collect();
+                json!({"move": choice.square.to_string(), "flips": flips, "replies": choice.replies})
+            });
+            output.json(&json!({
+                "side": position.side().to_string(),
+                "pass": position.must_pass(),
+                "over": position.is_game_over(),
+                "moves": moves.collect::<Vec<_>>(),
+            }))?;
+        } else {
+            output.text(&as_text(&position, &choices))?;
+        }
+    }
+    Ok(())
+}
+
+fn choices(position: &AnyPosition) -> Vec<Choice> {
+    let choice = |square| {
+        let replies = with_size!(position, position => {
+            let mut next = position.board;
+            next.play_flips(square, next.flips(square));
+            next.legal_moves().len()
+        });
+        Choice {
+            square,
+            flips: position.flips(square),
+            replies,
+        }
+    };
+    position.legal_moves().into_iter().map(choice).collect()
+}
+
+fn as_text(position: &AnyPosition, choices: &[Choice]) -> String {
+    let side = position.side();
+    if position.is_game_over() {
+        return "the game is over\n".into();
+    }
+    if choices.is_empty() {
+        return format!("{side} has no move and must pass\n");
+    }
+    let head = format!("{side} to move, {} moves", choices.len());
+    let mut text = paint(STRONG, &head) + "\n" + &paint(FAINT, "move  replies  turns over") + "\n";
+    for Choice {
+        square,
+        flips,
+        replies,
+    } in choices
+    {
+        text += &format!("{square:<6}{replies:>7}  {flips}\n");
+    }
+    text
+}

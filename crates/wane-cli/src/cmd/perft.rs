@@ -1,0 +1,76 @@
+//! `wane perft`: counts leaves, with a progress bar over the subtrees.
+
+use std::time::Instant;
+
+use anyhow::{Result, bail};
+use serde_json::json;
+use wane_board::{AnyBackend, Board, PassRule, frontier, perft, with_size};
+
+use crate::args::{PerftArgs, PickArgs};
+use crate::input;
+use crate::output::{Output, STRONG, grouped, paint};
+use crate::progress::Progress;
+
+/// Subtrees of this depth are counted in one go; they take milliseconds.
+const SUBTREE_DEPTH: u32 = 8;
+/// The most plies that are laid out as a list of positions; 55,092 of them on 8x8.
+const MAX_LISTED_PLIES: u32 = 7;
+
+pub(crate) fn run(args: &PerftArgs, output: &mut Output) -> Result<()> {
+    let games = input::games(
+        args.input.as_deref(),
+        &PickArgs { game: None },
+        &args.context,
+    )?;
+    let [game] = games.as_slice() else {
+        bail!(
+            "perft begins at one position, the input has {}",
+            games.len()
+        );
+    };
+    let board = game.game.position().board();
+    let rule = if args.free_pass {
+        PassRule::Free
+    } else {
+        PassRule::UsesPly
+    };
+    let backend = args.backend.unwrap_or_else(AnyBackend::best);
+    let started = Instant::now();
+    let leaves = with_size!(&board, board => count(backend, board, args.depth, rule));
+    let seconds = started.elapsed().as_secs_f64();
+    let (size, depth) = (board.size(), args.depth);
+    if output.is_json() {
+        let pass = match rule {
+            PassRule::UsesPly => "uses-ply",
+            PassRule::Free => "free",
+        };
+        return output.json(&json!({
+            "size": size.rows(), "depth": depth, "pass": pass, "leaves": leaves,
+            "seconds": seconds, "backend": backend.name(),
+        }));
+    }
+    let pass = match rule {
+        PassRule::UsesPly => "a pass uses up a ply",
+        PassRule::Free => "a pass costs no ply",
+    };
+    #[expect(clippy::cast_precision_loss, reason = "a speed for people")]
+    let speed = leaves as f64 / seconds.max(1e-9) / 1e6;
+    output.text(&format!(
+        "perft {depth} on {size}x{size}, {pass}, a finished game is one leaf\n\
+         {} leaves in {seconds:.3} s, {speed:.1} million a second with {backend}\n",
+        paint(STRONG, &grouped(leaves)),
+    ))
+}
+
+fn count<const N: usize>(backend: AnyBackend, board: &Board<N>, depth: u32, rule: PassRule) -> u64 {
+    let plies = depth.saturating_sub(SUBTREE_DEPTH).min(MAX_LISTED_PLIES);
+    let boards = frontier(board, plies, rule);
+    let mut progress = Progress::new(boards.len(), "perft");
+    let mut leaves = 0;
+    for board in &boards {
+        leaves += perft(backend, board, depth - plies, rule);
+        progress.step();
+    }
+    progress.finish();
+    leaves
+}

@@ -1,0 +1,99 @@
+//! Input: a text on the command line, a file, or standard input, in any format.
+
+use std::fs;
+use std::io::{self, IsTerminal, Read};
+use std::path::Path;
+
+use anyhow::{Context as _, Result, anyhow, bail};
+use wane_formats::paste::{Pasted, paste_bytes, read};
+use wane_formats::{Context, Format, GameRecord};
+
+use crate::args::{ContextArgs, PickArgs};
+
+/// Files above this size are refused: no collection of games is so large.
+const MAX_BYTES: u64 = 1 << 30;
+
+/// The games of an input, or the start position if there is none; all of them or the chosen one.
+pub(crate) fn games(
+    input: Option<&str>,
+    pick: &PickArgs,
+    context: &ContextArgs,
+) -> Result<Vec<GameRecord>> {
+    let mut games = match input {
+        Some(input) => pasted(input, None, context.context())?.into_games(),
+        None => vec![start(context.context())],
+    };
+    if let Some(number) = pick.game {
+        if number == 0 || number > games.len() {
+            bail!("there is no game {number}, the input has {}", games.len());
+        }
+        games = vec![games.swap_remove(number - 1)];
+    }
+    Ok(games)
+}
+
+/// The start position as a game without moves.
+pub(crate) fn start(Context { size, objective }: Context) -> GameRecord {
+    GameRecord::new(wane_board::AnyGame::new(size), objective)
+}
+
+/// Reads `-` from standard input, a file by its name, and anything else as it stands.
+pub(crate) fn pasted(input: &str, from: Option<Format>, context: Context) -> Result<Pasted> {
+    let (bytes, name) = if input == "-" {
+        (standard_input()?, "standard input".to_string())
+    } else if Path::new(input).is_file() {
+        (file(Path::new(input))?, input.to_string())
+    } else {
+        let pasted = understand(input.as_bytes(), from, context);
+        return pasted.with_context(|| as_text(input));
+    };
+    understand(&bytes, from, context).with_context(|| format!("reading {name}"))
+}
+
+fn understand(bytes: &[u8], from: Option<Format>, context: Context) -> Result<Pasted> {
+    match from {
+        None | Some(Format::Wthor) => Ok(paste_bytes(bytes, context)?),
+        Some(format) => {
+            let text = str::from_utf8(bytes).map_err(|error| anyhow!("not text: {error}"))?;
+            Ok(read(text, format, context)?)
+        }
+    }
+}
+
+/// What was read when it was the command line itself; a name with a dot was meant as a file.
+fn as_text(input: &str) -> String {
+    let short: String = input.chars().take(40).collect();
+    let dots = if short.len() < input.len() { "…" } else { "" };
+    let looks_like_file = !input.contains(char::is_whitespace)
+        && (input.contains(std::path::MAIN_SEPARATOR) || Path::new(input).extension().is_some());
+    if looks_like_file {
+        format!("there is no file {short:?}{dots}, and as a game it cannot be read")
+    } else {
+        format!("reading {short:?}{dots}")
+    }
+}
+
+fn standard_input() -> Result<Vec<u8>> {
+    let stdin = io::stdin();
+    if stdin.is_terminal() {
+        anstream::eprintln!("reading a game from the terminal, end it with Ctrl-D");
+    }
+    let mut bytes = Vec::new();
+    let read = stdin.lock().take(MAX_BYTES + 1).read_to_end(&mut bytes);
+    read.context("reading standard input")?;
+    if bytes.len() as u64 > MAX_BYTES {
+        bail!("standard input is larger than {MAX_BYTES} bytes");
+    }
+    Ok(bytes)
+}
+
+fn file(path: &Path) -> Result<Vec<u8>> {
+    let name = path.display();
+    let size = fs::metadata(path)
+        .with_context(|| format!("reading {name}"))?
+        .len();
+    if size > MAX_BYTES {
+        bail!("{name} has {size} bytes, more than {MAX_BYTES} are not read: split it");
+    }
+    fs::read(path).with_context(|| format!("reading {name}"))
+}

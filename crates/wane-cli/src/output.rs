@@ -1,0 +1,105 @@
+//! Standard output: coloured on a terminal, plain in a pipe, JSON on request.
+
+use std::io::{self, BufWriter, StdoutLock, Write};
+
+use anstream::{AutoStream, ColorChoice};
+use anstyle::{AnsiColor, Color, Style};
+use anyhow::{Context as _, Result};
+use serde_json::Value;
+
+/// The word before an error message.
+pub(crate) const ERROR: Style = Style::new()
+    .bold()
+    .fg_color(Some(Color::Ansi(AnsiColor::Red)));
+/// What is of lesser interest.
+pub(crate) const FAINT: Style = Style::new().dimmed();
+/// What the reader looks for.
+pub(crate) const STRONG: Style = Style::new().bold();
+
+/// Where a subcommand writes its answer.
+pub(crate) struct Output {
+    stream: BufWriter<AutoStream<StdoutLock<'static>>>,
+    is_json: bool,
+    has_colour: bool,
+}
+
+impl Output {
+    pub(crate) fn stdout(is_json: bool) -> Self {
+        let stdout = io::stdout().lock();
+        let has_colour = AutoStream::choice(&stdout) != ColorChoice::Never;
+        Self {
+            stream: BufWriter::new(AutoStream::auto(stdout)),
+            is_json,
+            has_colour,
+        }
+    }
+
+    /// Whether the reader is a program that asked for JSON.
+    pub(crate) fn is_json(&self) -> bool {
+        self.is_json
+    }
+
+    /// Whether the reader sees colours.
+    pub(crate) fn has_colour(&self) -> bool {
+        self.has_colour
+    }
+
+    /// Writes text as it is.
+    pub(crate) fn text(&mut self, text: &str) -> Result<()> {
+        self.stream
+            .write_all(text.as_bytes())
+            .context("writing the answer")
+    }
+
+    /// Writes a line of JSON.
+    pub(crate) fn json(&mut self, value: &Value) -> Result<()> {
+        self.text(&format!("{value}\n"))
+    }
+
+    /// Writes out what is still held back.
+    pub(crate) fn finish(&mut self) -> Result<()> {
+        self.stream.flush().context("writing the answer")
+    }
+}
+
+/// A text in a style; the stream takes the style off where it cannot be seen.
+pub(crate) fn paint(style: Style, text: &str) -> String {
+    format!("{style}{text}{style:#}")
+}
+
+/// A number with its digits in groups of three.
+pub(crate) fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let mut text = String::new();
+    for (index, digit) in digits.chars().enumerate() {
+        if index > 0 && (digits.len() - index).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+/// Whether the reader of our output has gone away.
+pub(crate) fn is_broken_pipe(error: &anyhow::Error) -> bool {
+    let kind = |cause: &io::Error| cause.kind() == io::ErrorKind::BrokenPipe;
+    error.downcast_ref::<io::Error>().is_some_and(kind)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn digits_are_grouped_by_three() {
+        let cases = [
+            (0, "0"),
+            (999, "999"),
+            (1000, "1,000"),
+            (1_939_886_636, "1,939,886,636"),
+        ];
+        for (number, text) in cases {
+            assert_eq!(grouped(number), text);
+        }
+    }
+}
