@@ -1,0 +1,14 @@
+//! Any text as a board: no panic, and what is read is written in a form that reads the same.
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+use wane_formats::board_text;
+
+fuzz_target!(|text: &str| {
+    if let Ok(position) = board_text::parse(text) {
+        assert_eq!(
+            board_text::parse(&board_text::write(&position)),
+            Ok(position)
+        );
+    }
+});

@@ -1,0 +1,37 @@
+//! The project's own chores, as `cargo xtask NAME`.
+
+#![forbid(unsafe_code)]
+
+mod fuzz;
+mod layers;
+
+use anyhow::Result;
+use clap::{Parser, Subcommand};
+
+/// Wane's chores.
+#[derive(Parser)]
+struct Args {
+    #[command(subcommand)]
+    chore: Chore,
+}
+
+#[derive(Subcommand)]
+enum Chore {
+    /// Check that every crate depends only on what its layer allows
+    Layers,
+    /// Run the fuzz targets; needs cargo-fuzz
+    Fuzz {
+        /// Only these targets
+        targets: Vec<String>,
+        /// How long to run each
+        #[arg(long, default_value_t = 60)]
+        seconds: u32,
+    },
+}
+
+fn main() -> Result<()> {
+    match Args::parse().chore {
+        Chore::Layers => layers::run(),
+        Chore::Fuzz { targets, seconds } => fuzz::run(&targets, seconds),
+    }
+}
