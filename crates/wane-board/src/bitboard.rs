@@ -80,6 +80,19 @@ impl Bitboard {
         }
     }
 
+    /// The set without its first COUNT members.
+    #[must_use]
+    #[inline(always)]
+    pub const fn without_first<const COUNT: usize>(self) -> Self {
+        let mut bits = self.0;
+        let mut i = 0;
+        while i < COUNT {
+            bits &= bits.wrapping_sub(1);
+            i += 1;
+        }
+        Self(bits)
+    }
+
     /// Adds a square.
     #[inline(always)]
     pub const fn insert(&mut self, square: Square) {

@@ -72,7 +72,7 @@ pub trait Task {
 }
 
 /// What [`Backend::expand`] found, one lane for each move in reading order. The lanes behind the
-/// last move hold nothing of use.
+/// last move hold empty sets.
 #[derive(Clone, Copy, Debug, Default)]
 #[repr(C, align(64))]
 pub struct Children {

@@ -88,8 +88,7 @@ impl<const N: usize, const FREE_PASS: bool> Task for Count<N, FREE_PASS> {
             return u64::from(moves.len());
         }
         backend.enter(Below::<N, FREE_PASS> {
-            own: self.board.own(),
-            opp: self.board.opp(),
+            board: self.board,
             moves,
             depth: self.depth,
         })
@@ -98,8 +97,7 @@ impl<const N: usize, const FREE_PASS: bool> Task for Count<N, FREE_PASS> {
 
 /// The leaves `depth >= 2` plies below a board whose moves are known, and there are some.
 struct Below<const N: usize, const FREE_PASS: bool> {
-    own: Bitboard,
-    opp: Bitboard,
+    board: Board<N>,
     moves: Bitboard,
     depth: u32,
 }
@@ -110,33 +108,45 @@ impl<const N: usize, const FREE_PASS: bool> Task for Below<N, FREE_PASS> {
     #[inline(always)]
     fn run<B: Backend>(self, backend: B) -> u64 {
         let Self {
-            own,
-            opp,
+            board,
             mut moves,
             depth,
         } = self;
+        let (own, opp) = (board.own(), board.opp());
         let mut leaves = 0;
         while !moves.is_empty() {
             let children = backend.expand(own, opp, moves);
             let count = (moves.len() as usize).min(LANES);
-            for lane in 0..count {
+            moves = moves.without_first::<LANES>();
+            let replies = children
+                .replies
+                .map(|replies| replies & Board::<N>::SQUARES);
+            let child = |lane: usize| {
                 let (square, flips) = (children.squares[lane], children.flips[lane]);
-                let replies = children.replies[lane] & Board::<N>::SQUARES;
-                moves -= square;
-                let (own, opp) = (opp - flips, own | flips | square);
-                leaves += if replies.is_empty() {
-                    let board = Board::<N>::new(own, opp);
-                    leaves_after_pass::<N, FREE_PASS, B>(backend, board, depth - 1)
-                } else if depth == 2 {
-                    u64::from(replies.len())
-                } else {
-                    backend.enter(Self {
-                        own,
-                        opp,
-                        moves: replies,
-                        depth: depth - 1,
-                    })
-                };
+                Board::<N>::new(opp - flips, own | flips | square)
+            };
+            if depth == 2 {
+                // Nearly all of the work is here: the last ply is counted, not played.
+                leaves += replies
+                    .iter()
+                    .map(|replies| u64::from(replies.len()))
+                    .sum::<u64>();
+                let idle = replies.iter().filter(|replies| replies.is_empty()).count();
+                if idle == LANES - count {
+                    continue;
+                }
+            }
+            for (lane, &moves) in replies.iter().enumerate().take(count) {
+                if moves.is_empty() {
+                    leaves += leaves_after_pass::<N, FREE_PASS, B>(backend, child(lane), depth - 1);
+                } else if depth > 2 {
+                    let (board, depth) = (child(lane), depth - 1);
+                    leaves += backend.enter(Self {
+                        board,
+                        moves,
+                        depth,
+                    });
+                }
             }
         }
         leaves

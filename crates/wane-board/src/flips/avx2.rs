@@ -164,10 +164,10 @@ fn expand_4(own: u64, opp: u64, squares: __m256i) -> (__m256i, __m256i) {
     replies = _mm256_or_si256(replies, axis_moves::<1, 7, 14>(next_own, next_opp));
     replies = _mm256_or_si256(replies, axis_moves::<2, 8, 16>(next_own, next_opp));
     replies = _mm256_or_si256(replies, axis_moves::<3, 9, 18>(next_own, next_opp));
-    (
-        flips,
-        _mm256_andnot_si256(_mm256_or_si256(next_own, next_opp), replies),
-    )
+    // The lanes behind the last move stay empty.
+    let unused = _mm256_cmpeq_epi64(squares, _mm256_setzero_si256());
+    let not_empty = _mm256_or_si256(_mm256_or_si256(next_own, next_opp), unused);
+    (flips, _mm256_andnot_si256(not_empty, replies))
 }
 
 /// The runs of `inner` that start next to `from`, both ways along one axis.

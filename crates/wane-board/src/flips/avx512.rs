@@ -112,7 +112,9 @@ fn expand(own: u64, opp: u64, moves: u64) -> Children {
     replies = _mm512_or_si512(replies, axis_moves::<1, 7, 14>(next_own, next_opp));
     replies = _mm512_or_si512(replies, axis_moves::<2, 8, 16>(next_own, next_opp));
     replies = _mm512_or_si512(replies, axis_moves::<3, 9, 18>(next_own, next_opp));
-    let replies = _mm512_andnot_si512(_mm512_or_si512(next_own, next_opp), replies);
+    // The lanes behind the last move stay empty.
+    let used = _mm512_test_epi64_mask(squares, squares);
+    let replies = _mm512_maskz_andnot_epi64(used, _mm512_or_si512(next_own, next_opp), replies);
     Children {
         squares: lanes(squares),
         flips: lanes(flips),
