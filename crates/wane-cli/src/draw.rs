@@ -16,7 +16,7 @@ const MARK: Color = Color::Ansi(AnsiColor::BrightYellow);
 pub(crate) fn game(record: &GameRecord, has_colour: bool) -> String {
     let position = record.game.position();
     let rows = position.size().rows();
-    let facts = facts(record);
+    let facts = facts(record, has_colour);
     // The facts begin beside the second row, or above it where there are too many.
     let first_fact = usize::from(facts.len() < rows);
     let columns: String = ('a'..)
@@ -24,14 +24,22 @@ pub(crate) fn game(record: &GameRecord, has_colour: bool) -> String {
         .flat_map(|column| [' ', column, ' '])
         .collect();
     let mut text = paint(FAINT, format!("  {columns}").trim_end()) + "\n";
-    for row in 0..rows {
-        let squares: String = (0..rows)
-            .map(|column| {
-                let at = |n: usize| u8::try_from(n).expect("a board has at most 8 rows");
-                let square = Square::at(at(column), at(row)).expect("the square is on the board");
-                cell(&record.game, &position, square, has_colour)
-            })
+    // A small board has fewer rows than there are facts; those left over go below it.
+    for row in 0..rows.max(first_fact + facts.len()) {
+        let on_row = position
+            .size()
+            .squares()
+            .into_iter()
+            .skip(row * rows)
+            .take(rows);
+        let squares: String = on_row
+            .map(|square| cell(&record.game, &position, square, has_colour))
             .collect();
+        let (label, squares) = if row < rows {
+            ((row + 1).to_string(), squares)
+        } else {
+            (" ".to_string(), "   ".repeat(rows))
+        };
         let fact = row
             .checked_sub(first_fact)
             .and_then(|index| facts.get(index));
@@ -39,9 +47,17 @@ pub(crate) fn game(record: &GameRecord, has_colour: bool) -> String {
             Some(fact) => format!("{squares}   {fact}"),
             None => squares.trim_end().to_string(),
         };
-        text += &format!("{} {line}\n", paint(FAINT, &(row + 1).to_string()));
+        text += &format!("{} {line}\n", paint(FAINT, &label));
     }
     text
+}
+
+/// The name of a side at the start of a sentence.
+pub(crate) fn name(colour: Colour) -> &'static str {
+    match colour {
+        Colour::Black => "Black",
+        Colour::White => "White",
+    }
 }
 
 /// Three characters for one square.
@@ -61,15 +77,25 @@ fn cell(game: &AnyGame, position: &AnyPosition, square: Square, has_colour: bool
         return [left, symbol, right].concat();
     }
     let colour = match position.disc_at(square) {
-        Some(Colour::Black) => BLACK,
-        Some(Colour::White) => WHITE,
+        Some(disc) => ink(disc),
         None if is_legal => MARK,
         None => GRID,
     };
-    let on_board = |colour| Style::new().bg_color(Some(BOARD)).fg_color(Some(colour));
     [(left, MARK), (symbol, colour), (right, MARK)]
         .map(|(text, colour)| paint(on_board(colour), text))
         .concat()
+}
+
+/// The colour that a disc is drawn in.
+fn ink(disc: Colour) -> Color {
+    match disc {
+        Colour::Black => BLACK,
+        Colour::White => WHITE,
+    }
+}
+
+fn on_board(colour: Color) -> Style {
+    Style::new().bg_color(Some(BOARD)).fg_color(Some(colour))
 }
 
 /// The last disc that was played.
@@ -82,13 +108,15 @@ fn last_move(game: &AnyGame) -> Option<Move> {
 }
 
 /// What there is to say about a game, a line each.
-fn facts(record: &GameRecord) -> Vec<String> {
+fn facts(record: &GameRecord, has_colour: bool) -> Vec<String> {
     let position = record.game.position();
     let line = |colour: Colour| {
-        let (letter, name) = match colour {
-            Colour::Black => ('X', "Black"),
-            Colour::White => ('O', "White"),
+        let disc = match (has_colour, colour) {
+            (true, _) => paint(on_board(ink(colour)), " ● "),
+            (false, Colour::Black) => "X".into(),
+            (false, Colour::White) => "O".into(),
         };
+        let name = name(colour);
         let discs = position.discs(colour).len();
         let player = &record.player(colour).name;
         let player = if player.is_empty() {
@@ -96,12 +124,12 @@ fn facts(record: &GameRecord) -> Vec<String> {
         } else {
             format!("  {player}")
         };
-        format!("{letter} {name} {discs:>2}{player}")
+        format!("{disc} {name} {discs:>2}{player}")
     };
     let mut facts = vec![line(Colour::Black), line(Colour::White)];
     let won_by = match record.objective {
-        AnyObjective::FewestDiscs => "fewest discs win",
-        AnyObjective::MostDiscs => "most discs win",
+        AnyObjective::FewestDiscs => "Fewest discs win",
+        AnyObjective::MostDiscs => "Most discs win",
     };
     facts.push(paint(FAINT, won_by));
     if let Some(played) = record.game.history().last() {
@@ -117,7 +145,7 @@ fn facts(record: &GameRecord) -> Vec<String> {
             ""
         };
         let last = last_move(&record.game).map_or("none".into(), |mv| mv.to_string());
-        facts.push(format!("last move: {last}, move {number}{passed}"));
+        facts.push(format!("Last move: {last}, move {number}{passed}"));
     }
     facts.extend(turn(record, &position));
     facts
@@ -125,7 +153,7 @@ fn facts(record: &GameRecord) -> Vec<String> {
 
 /// Whose turn it is, or how the game ended.
 fn turn(record: &GameRecord, position: &AnyPosition) -> Vec<String> {
-    let side = position.side();
+    let side = name(position.side());
     let Some(outcome) = record.outcome() else {
         let moves = position.legal_moves();
         return if moves.is_empty() {
@@ -138,7 +166,13 @@ fn turn(record: &GameRecord, position: &AnyPosition) -> Vec<String> {
         };
     };
     let result = match outcome.winner() {
-        Some(winner) => format!("{winner} wins by {}", outcome.black_score.discs().abs()),
+        Some(winner) => {
+            format!(
+                "{} wins by {}",
+                name(winner),
+                outcome.black_score.discs().abs()
+            )
+        }
         None => "a draw".into(),
     };
     let why = match outcome.reason {
@@ -149,5 +183,5 @@ fn turn(record: &GameRecord, position: &AnyPosition) -> Vec<String> {
         Reason::Adjudicated => ", by decision",
         Reason::Left => ", the other left",
     };
-    vec![paint(STRONG, &format!("game over: {result}{why}"))]
+    vec![paint(STRONG, &format!("Game over: {result}{why}"))]
 }

@@ -5,8 +5,8 @@ use serde_json::json;
 use wane_board::{AnyPosition, Bitboard, Square, with_size};
 
 use crate::args::MovesArgs;
-use crate::input;
 use crate::output::{FAINT, Output, STRONG, paint};
+use crate::{draw, input};
 
 /// A legal move and what follows from it.
 struct Choice {
@@ -54,9 +54,9 @@ fn choices(position: &AnyPosition) -> Vec<Choice> {
 }
 
 fn as_text(position: &AnyPosition, choices: &[Choice]) -> String {
-    let side = position.side();
+    let side = draw::name(position.side());
     if position.is_game_over() {
-        return "the game is over\n".into();
+        return "The game is over\n".into();
     }
     if choices.is_empty() {
         return format!("{side} has no move and must pass\n");
