@@ -6,9 +6,6 @@ use wane_formats::board_text;
 
 fuzz_target!(|text: &str| {
     if let Ok(position) = board_text::parse(text) {
-        assert_eq!(
-            board_text::parse(&board_text::write(&position)),
-            Ok(position)
-        );
+        assert_eq!(board_text::parse(&board_text::write(&position)), Ok(position));
     }
 });

@@ -14,10 +14,7 @@ impl<const N: usize> Task for Fast<N> {
 
     #[inline(always)]
     fn run<B: Backend>(self, backend: B) -> (Bitboard, Bitboard) {
-        (
-            self.0.legal_moves_by(backend),
-            self.0.flips_by(backend, self.1),
-        )
+        (self.0.legal_moves_by(backend), self.0.flips_by(backend, self.1))
     }
 }
 
@@ -25,15 +22,8 @@ fn play<const N: usize>(discs: [u64; 2], steps: &[u8]) {
     let own = Bitboard::from_bits(discs[0]) & Board::<N>::SQUARES;
     let opp = (Bitboard::from_bits(discs[1]) & Board::<N>::SQUARES) - own;
     let is_bare = own.is_empty() && opp.is_empty();
-    let board = if is_bare {
-        Board::<N>::START
-    } else {
-        Board::new(own, opp)
-    };
-    let start = Game::from_position(Position {
-        board,
-        side: Colour::Black,
-    });
+    let board = if is_bare { Board::<N>::START } else { Board::new(own, opp) };
+    let start = Game::from_position(Position { board, side: Colour::Black });
     let mut game = start.clone();
     for step in steps {
         let square = Square::new(step & 63);

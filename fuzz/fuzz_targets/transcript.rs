@@ -12,11 +12,7 @@ fuzz_target!(|text: &str| {
         };
         let written = transcript::write(&game);
         // A transcript has no passes, so it cannot have one at the end.
-        while game
-            .history()
-            .last()
-            .is_some_and(|played| played.mv == Move::Pass)
-        {
+        while game.history().last().is_some_and(|played| played.mv == Move::Pass) {
             game.undo();
         }
         assert_eq!(transcript::parse(&written, game.size()), Ok(game));

@@ -12,27 +12,14 @@ use std::thread;
 use anyhow::{Context as _, Result, ensure};
 
 /// Runs `only` these targets, or all of them.
-#[expect(
-    clippy::print_stdout,
-    reason = "a chore talks to the person who runs it"
-)]
+#[expect(clippy::print_stdout, reason = "a chore talks to the person who runs it")]
 pub(crate) fn run(only: &[String], seconds: u32) -> Result<()> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
-    let targets = if only.is_empty() {
-        all_targets(&root)?
-    } else {
-        only.to_vec()
-    };
-    let built = cargo_fuzz(&root)
-        .arg("build")
-        .status()
-        .context("running cargo fuzz build")?;
+    let targets = if only.is_empty() { all_targets(&root)? } else { only.to_vec() };
+    let built = cargo_fuzz(&root).arg("build").status().context("running cargo fuzz build")?;
     ensure!(built.success(), "the fuzz targets do not build");
     let cores = thread::available_parallelism()?.get();
-    println!(
-        "{} targets, {seconds} s each, {cores} at a time",
-        targets.len()
-    );
+    println!("{} targets, {seconds} s each, {cores} at a time", targets.len());
     let queue = Mutex::new(targets.iter());
     let failed = Mutex::new(Vec::new());
     thread::scope(|scope| {
@@ -53,37 +40,20 @@ pub(crate) fn run(only: &[String], seconds: u32) -> Result<()> {
         }
     });
     let failed = failed.into_inner().expect("no thread panics");
-    ensure!(
-        failed.is_empty(),
-        "{} of {} targets failed",
-        failed.len(),
-        targets.len()
-    );
+    ensure!(failed.is_empty(), "{} of {} targets failed", failed.len(), targets.len());
     Ok(())
 }
 
 fn cargo_fuzz(root: &Path) -> Command {
     let mut command = Command::new("cargo");
-    command
-        .current_dir(root)
-        .env("RUSTC_BOOTSTRAP", "1")
-        .arg("fuzz");
+    command.current_dir(root).env("RUSTC_BOOTSTRAP", "1").arg("fuzz");
     command
 }
 
 fn all_targets(root: &Path) -> Result<Vec<String>> {
-    let list = cargo_fuzz(root)
-        .arg("list")
-        .output()
-        .context("running cargo fuzz list")?;
-    ensure!(
-        list.status.success(),
-        "cargo fuzz is missing, get it with: cargo install cargo-fuzz"
-    );
-    Ok(String::from_utf8(list.stdout)?
-        .lines()
-        .map(str::to_string)
-        .collect())
+    let list = cargo_fuzz(root).arg("list").output().context("running cargo fuzz list")?;
+    ensure!(list.status.success(), "cargo fuzz is missing, get it with: cargo install cargo-fuzz");
+    Ok(String::from_utf8(list.stdout)?.lines().map(str::to_string).collect())
 }
 
 /// Runs one target from its corpus and its seeds, and returns the fuzzer's last line.
@@ -94,17 +64,8 @@ fn fuzz(root: &Path, target: &str, seconds: u32) -> Result<String> {
     let log: PathBuf = root.join("fuzz/corpus").join(format!("{target}.log"));
     let status = cargo_fuzz(root)
         .args(["run", target])
-        .args(
-            [&corpus, &seeds]
-                .into_iter()
-                .filter(|folder| folder.is_dir()),
-        )
-        .args([
-            "--",
-            &format!("-max_total_time={seconds}"),
-            "-timeout=10",
-            "-rss_limit_mb=2048",
-        ])
+        .args([&corpus, &seeds].into_iter().filter(|folder| folder.is_dir()))
+        .args(["--", &format!("-max_total_time={seconds}"), "-timeout=10", "-rss_limit_mb=2048"])
         .stdin(std::process::Stdio::null())
         .stdout(std::process::Stdio::null())
         .stderr(File::create(&log).context("creating the log")?)

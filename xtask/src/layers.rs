@@ -17,16 +17,8 @@ struct Room {
 }
 
 const ROOMS: &[Room] = &[
-    Room {
-        name: "wane-board",
-        wane: &[],
-        third_party: &[],
-    },
-    Room {
-        name: "wane-formats",
-        wane: &["wane-board"],
-        third_party: &["serde", "serde_json"],
-    },
+    Room { name: "wane-board", wane: &[], third_party: &[] },
+    Room { name: "wane-formats", wane: &["wane-board"], third_party: &["serde", "serde_json"] },
     Room {
         name: "wane-cli",
         wane: &["wane-board", "wane-formats"],
@@ -40,35 +32,20 @@ const ROOMS: &[Room] = &[
             "serde_json",
         ],
     },
-    Room {
-        name: "wane-testkit",
-        wane: &["wane-board"],
-        third_party: &[],
-    },
-    Room {
-        name: "xtask",
-        wane: &[],
-        third_party: &["anyhow", "clap", "serde_json"],
-    },
+    Room { name: "wane-testkit", wane: &["wane-board"], third_party: &[] },
+    Room { name: "xtask", wane: &[], third_party: &["anyhow", "clap", "serde_json"] },
 ];
 
 /// Runs the check and prints the layers.
 pub(crate) fn run() -> Result<()> {
     let crates = workspace_crates()?;
     let wrongs = wrongs(&crates)?;
-    ensure!(
-        wrongs.is_empty(),
-        "the layers are broken:\n  {}",
-        wrongs.join("\n  ")
-    );
+    ensure!(wrongs.is_empty(), "the layers are broken:\n  {}", wrongs.join("\n  "));
     print_summary(&crates);
     Ok(())
 }
 
-#[expect(
-    clippy::print_stdout,
-    reason = "a chore talks to the person who runs it"
-)]
+#[expect(clippy::print_stdout, reason = "a chore talks to the person who runs it")]
 fn print_summary(crates: &[Value]) {
     println!("{} crates keep to their layers", crates.len());
 }
@@ -80,15 +57,10 @@ fn workspace_crates() -> Result<Vec<Value>> {
         .output()
         .context("running cargo metadata")?;
     if !run.status.success() {
-        bail!(
-            "cargo metadata failed: {}",
-            String::from_utf8_lossy(&run.stderr)
-        );
+        bail!("cargo metadata failed: {}", String::from_utf8_lossy(&run.stderr));
     }
     let metadata: Value = serde_json::from_slice(&run.stdout).context("reading cargo metadata")?;
-    let crates = metadata["packages"]
-        .as_array()
-        .context("cargo metadata has no packages")?;
+    let crates = metadata["packages"].as_array().context("cargo metadata has no packages")?;
     Ok(crates.clone())
 }
 
@@ -101,22 +73,14 @@ fn wrongs(crates: &[Value]) -> Result<Vec<String>> {
             wrongs.push(format!("{name} is not in the table of xtask/src/layers.rs"));
             continue;
         };
-        let dependencies = package["dependencies"]
-            .as_array()
-            .context("no dependencies")?;
+        let dependencies = package["dependencies"].as_array().context("no dependencies")?;
         for dependency in dependencies {
             // Normal dependencies have no kind; "dev" and "build" have.
             if dependency["kind"].as_str() == Some("dev") {
                 continue;
             }
-            let to = dependency["name"]
-                .as_str()
-                .context("a dependency has no name")?;
-            let allowed = if dependency["path"].is_string() {
-                room.wane
-            } else {
-                room.third_party
-            };
+            let to = dependency["name"].as_str().context("a dependency has no name")?;
+            let allowed = if dependency["path"].is_string() { room.wane } else { room.third_party };
             if !allowed.contains(&to) {
                 wrongs.push(format!("{name} must not depend on {to}"));
             }
@@ -158,11 +122,7 @@ mod tests {
         for (index, room) in ROOMS.iter().enumerate() {
             for below in room.wane {
                 let place = ROOMS.iter().position(|room| room.name == *below);
-                assert!(
-                    place.is_some_and(|place| place < index),
-                    "{} on {below}",
-                    room.name
-                );
+                assert!(place.is_some_and(|place| place < index), "{} on {below}", room.name);
             }
         }
     }

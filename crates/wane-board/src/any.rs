@@ -51,9 +51,7 @@ impl TryFrom<usize> for Size {
         Self::ALL
             .into_iter()
             .find(|size| size.rows() == rows)
-            .ok_or_else(|| UnknownSize {
-                text: rows.to_string(),
-            })
+            .ok_or_else(|| UnknownSize { text: rows.to_string() })
     }
 }
 
@@ -82,11 +80,7 @@ pub struct UnknownSize {
 
 impl fmt::Display for UnknownSize {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(
-            f,
-            "no board has size {}, the sizes are 4, 6 and 8",
-            self.text
-        )
+        write!(f, "no board has size {}, the sizes are 4, 6 and 8", self.text)
     }
 }
 
@@ -185,24 +179,11 @@ impl AnyPosition {
         white: Bitboard,
         side: Colour,
     ) -> Result<Self, BoardError> {
-        let discs = if side == Colour::Black {
-            (black, white)
-        } else {
-            (white, black)
-        };
+        let discs = if side == Colour::Black { (black, white) } else { (white, black) };
         Ok(match size {
-            Size::Four => Self::Four(Position {
-                board: discs.try_into()?,
-                side,
-            }),
-            Size::Six => Self::Six(Position {
-                board: discs.try_into()?,
-                side,
-            }),
-            Size::Eight => Self::Eight(Position {
-                board: discs.try_into()?,
-                side,
-            }),
+            Size::Four => Self::Four(Position { board: discs.try_into()?, side }),
+            Size::Six => Self::Six(Position { board: discs.try_into()?, side }),
+            Size::Eight => Self::Eight(Position { board: discs.try_into()?, side }),
         })
     }
 

@@ -73,11 +73,7 @@ impl Bitboard {
     #[must_use]
     #[inline(always)]
     pub const fn first(self) -> Option<Square> {
-        if self.0 == 0 {
-            None
-        } else {
-            Some(Square::lowest_of(self.0))
-        }
+        if self.0 == 0 { None } else { Some(Square::lowest_of(self.0)) }
     }
 
     /// The set without its first COUNT members.
@@ -176,9 +172,7 @@ impl From<Square> for Bitboard {
 
 impl FromIterator<Square> for Bitboard {
     fn from_iter<I: IntoIterator<Item = Square>>(squares: I) -> Self {
-        squares
-            .into_iter()
-            .fold(Self::EMPTY, |set, square| set | square.bitboard())
+        squares.into_iter().fold(Self::EMPTY, |set, square| set | square.bitboard())
     }
 }
 

@@ -112,23 +112,14 @@ impl<const N: usize> Board<N> {
     /// Plays `square` for a caller that has its flips already.
     #[inline(always)]
     pub fn play_flips(&mut self, square: Square, flips: Bitboard) {
-        debug_assert!(
-            !flips.is_empty() && flips == self.flips(square),
-            "{self:?} {square}"
-        );
-        *self = Self {
-            own: self.opp - flips,
-            opp: self.own | flips | square.bitboard(),
-        };
+        debug_assert!(!flips.is_empty() && flips == self.flips(square), "{self:?} {square}");
+        *self = Self { own: self.opp - flips, opp: self.own | flips | square.bitboard() };
     }
 
     /// Takes back the move on `square` that turned over `flips`.
     #[inline(always)]
     pub fn undo_flips(&mut self, square: Square, flips: Bitboard) {
-        *self = Self {
-            own: self.opp - flips - square.bitboard(),
-            opp: self.own | flips,
-        };
+        *self = Self { own: self.opp - flips - square.bitboard(), opp: self.own | flips };
         debug_assert!(flips == self.flips(square), "{self:?} {square}");
     }
 
@@ -137,10 +128,7 @@ impl<const N: usize> Board<N> {
     #[must_use]
     #[inline(always)]
     pub const fn passed(&self) -> Self {
-        Self {
-            own: self.opp,
-            opp: self.own,
-        }
+        Self { own: self.opp, opp: self.own }
     }
 
     /// Whether the side to move has no move and the other side has one.
@@ -198,13 +186,11 @@ impl<const N: usize> fmt::Debug for Board<N> {
             if square.column() == 0 && square.row() > 0 {
                 f.write_str("/")?;
             }
-            f.write_str(
-                match (self.own.contains(square), self.opp.contains(square)) {
-                    (true, _) => "*",
-                    (_, true) => "o",
-                    _ => "-",
-                },
-            )?;
+            f.write_str(match (self.own.contains(square), self.opp.contains(square)) {
+                (true, _) => "*",
+                (_, true) => "o",
+                _ => "-",
+            })?;
         }
         Ok(())
     }
@@ -232,10 +218,7 @@ impl fmt::Display for BoardError {
         match self {
             Self::TwoDiscs { square } => write!(f, "both sides have a disc on {square}"),
             Self::OffBoard { square, size } => {
-                write!(
-                    f,
-                    "there is a disc on {square}, outside the {size}x{size} board"
-                )
+                write!(f, "there is a disc on {square}, outside the {size}x{size} board")
             }
         }
     }
@@ -281,11 +264,7 @@ impl fmt::Display for IllegalMove {
             WhyIllegal::FlipsNothing => write!(f, "{square} turns over no disc")?,
             WhyIllegal::GameOver => write!(f, "{square} comes after the end of the game")?,
         }
-        if self.legal.is_empty() {
-            Ok(())
-        } else {
-            write!(f, "; legal: {}", self.legal)
-        }
+        if self.legal.is_empty() { Ok(()) } else { write!(f, "; legal: {}", self.legal) }
     }
 }
 

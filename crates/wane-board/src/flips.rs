@@ -104,10 +104,7 @@ impl AnyBackend {
     pub fn available() -> impl Iterator<Item = Self> {
         let always = [Self::Reference(Reference), Self::Portable(Portable)];
         #[cfg(target_arch = "x86_64")]
-        let detected = [
-            Avx2::detect().map(Self::Avx2),
-            Avx512::detect().map(Self::Avx512),
-        ];
+        let detected = [Avx2::detect().map(Self::Avx2), Avx512::detect().map(Self::Avx512)];
         #[cfg(not(target_arch = "x86_64"))]
         let detected = [None];
         always.into_iter().chain(detected.into_iter().flatten())

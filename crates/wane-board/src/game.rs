@@ -56,11 +56,7 @@ impl<const N: usize> Game<N> {
     /// A game from any position.
     #[must_use]
     pub fn from_position(start: Position<N>) -> Self {
-        Self {
-            start,
-            position: start,
-            history: Vec::new(),
-        }
+        Self { start, position: start, history: Vec::new() }
     }
 
     /// Where the game began.
@@ -102,22 +98,14 @@ impl<const N: usize> Game<N> {
     /// If the move is not legal; the game is then as it was.
     pub fn play(&mut self, square: Square) -> Result<(), IllegalMove> {
         let passes = self.position.board.must_pass();
-        let mut position = if passes {
-            self.position.passed()
-        } else {
-            self.position
-        };
+        let mut position = if passes { self.position.passed() } else { self.position };
         let flips = position.board.flips(square);
         let side = position.side;
         position.play(square)?;
         if passes {
             self.push_pass();
         }
-        self.history.push(Played {
-            side,
-            mv: Move::Place(square),
-            flips,
-        });
+        self.history.push(Played { side, mv: Move::Place(square), flips });
         self.position = position;
         Ok(())
     }
@@ -128,9 +116,7 @@ impl<const N: usize> Game<N> {
     /// If there is a move to play, or the game is over.
     pub fn pass(&mut self) -> Result<(), IllegalPass> {
         if !self.position.board.must_pass() {
-            return Err(IllegalPass {
-                legal: self.position.legal_moves(),
-            });
+            return Err(IllegalPass { legal: self.position.legal_moves() });
         }
         self.push_pass();
         Ok(())
@@ -154,10 +140,7 @@ impl<const N: usize> Game<N> {
                 Move::Place(square) => {
                     let mut board = position.board;
                     board.play_flips(square, played.flips);
-                    Position {
-                        board,
-                        side: !position.side,
-                    }
+                    Position { board, side: !position.side }
                 }
                 Move::Pass => position.passed(),
             };
@@ -168,11 +151,7 @@ impl<const N: usize> Game<N> {
 
     fn push_pass(&mut self) {
         let side = self.position.side;
-        self.history.push(Played {
-            side,
-            mv: Move::Pass,
-            flips: Bitboard::EMPTY,
-        });
+        self.history.push(Played { side, mv: Move::Pass, flips: Bitboard::EMPTY });
         self.position = self.position.passed();
     }
 }
@@ -205,10 +184,7 @@ mod tests {
     fn pass_first() -> Game<8> {
         let own = "b1".parse::<Square>().unwrap().bitboard();
         let opp = "a1".parse::<Square>().unwrap().bitboard();
-        Game::from_position(Position {
-            board: Board::new(own, opp),
-            side: Colour::White,
-        })
+        Game::from_position(Position { board: Board::new(own, opp), side: Colour::White })
     }
 
     #[test]
@@ -235,10 +211,7 @@ mod tests {
     fn a_pass_that_is_not_forced_is_refused() {
         let mut game = Game::<8>::new();
         let error = game.pass().unwrap_err();
-        assert_eq!(
-            error.to_string(),
-            "a pass is not allowed here; legal: d3 c4 f5 e6"
-        );
+        assert_eq!(error.to_string(), "a pass is not allowed here; legal: d3 c4 f5 e6");
         let mut over = pass_first();
         over.play("c1".parse().unwrap()).unwrap();
         assert!(over.pass().unwrap_err().legal.is_empty());

@@ -10,12 +10,8 @@ pub(crate) const STEPS: [u32; 4] = [1, 7, 8, 9];
 
 /// For each axis, the discs that a line along it can pass through. A run along a row or a
 /// diagonal cannot go on through column a or h, and shifts that wrap around the edge stop there.
-pub(crate) const INNER: [u64; 4] = [
-    0x7e7e_7e7e_7e7e_7e7e,
-    0x7e7e_7e7e_7e7e_7e7e,
-    u64::MAX,
-    0x7e7e_7e7e_7e7e_7e7e,
-];
+pub(crate) const INNER: [u64; 4] =
+    [0x7e7e_7e7e_7e7e_7e7e, 0x7e7e_7e7e_7e7e_7e7e, u64::MAX, 0x7e7e_7e7e_7e7e_7e7e];
 
 /// From each square, the squares that lie beyond it along each axis.
 pub(crate) struct Rays {
@@ -42,10 +38,7 @@ pub(crate) const fn squares_of(size: usize) -> Bitboard {
 }
 
 const fn all_rays() -> [Rays; 64] {
-    const NONE: Rays = Rays {
-        up: [0; 4],
-        down: [0; 4],
-    };
+    const NONE: Rays = Rays { up: [0; 4], down: [0; 4] };
     const DIRECTIONS: [(i8, i8); 4] = [(1, 0), (-1, 1), (0, 1), (1, 1)];
     let mut rays = [NONE; 64];
     let mut square = 0;

@@ -77,10 +77,7 @@ impl Objective for MostDiscs {
     #[inline(always)]
     fn bounds(self, stable_own: u32, stable_opp: u32, squares: u32) -> (Score, Score) {
         let all = squares.cast_signed();
-        (
-            Score(2 * stable_own.cast_signed() - all),
-            Score(all - 2 * stable_opp.cast_signed()),
-        )
+        (Score(2 * stable_own.cast_signed() - all), Score(all - 2 * stable_opp.cast_signed()))
     }
 }
 
@@ -154,11 +151,7 @@ pub struct UnknownObjective {
 
 impl fmt::Display for UnknownObjective {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(
-            f,
-            "{:?} is not an objective, write fewest or most",
-            self.name
-        )
+        write!(f, "{:?} is not an objective, write fewest or most", self.name)
     }
 }
 
@@ -203,14 +196,8 @@ mod tests {
 
     #[test]
     fn stable_discs_bound_the_score_on_opposite_ends_in_the_two_games() {
-        assert_eq!(
-            FewestDiscs.bounds(5, 3, 64),
-            (Score::new(-58), Score::new(54))
-        );
-        assert_eq!(
-            MostDiscs.bounds(5, 3, 64),
-            (Score::new(-54), Score::new(58))
-        );
+        assert_eq!(FewestDiscs.bounds(5, 3, 64), (Score::new(-58), Score::new(54)));
+        assert_eq!(MostDiscs.bounds(5, 3, 64), (Score::new(-54), Score::new(58)));
     }
 
     #[test]

@@ -24,14 +24,8 @@ pub fn perft<const N: usize>(
     rule: PassRule,
 ) -> u64 {
     match rule {
-        PassRule::UsesPly => backend.run(Count::<N, false> {
-            board: *board,
-            depth,
-        }),
-        PassRule::Free => backend.run(Count::<N, true> {
-            board: *board,
-            depth,
-        }),
+        PassRule::UsesPly => backend.run(Count::<N, false> { board: *board, depth }),
+        PassRule::Free => backend.run(Count::<N, true> { board: *board, depth }),
     }
 }
 
@@ -41,10 +35,7 @@ pub fn perft<const N: usize>(
 pub fn frontier<const N: usize>(board: &Board<N>, plies: u32, rule: PassRule) -> Vec<Board<N>> {
     let mut boards = vec![*board];
     for _ in 0..plies {
-        boards = boards
-            .iter()
-            .flat_map(|board| next_boards(board, rule))
-            .collect();
+        boards = boards.iter().flat_map(|board| next_boards(board, rule)).collect();
     }
     boards
 }
@@ -87,11 +78,7 @@ impl<const N: usize, const FREE_PASS: bool> Task for Count<N, FREE_PASS> {
         if self.depth == 1 {
             return u64::from(moves.len());
         }
-        backend.enter(Below::<N, FREE_PASS> {
-            board: self.board,
-            moves,
-            depth: self.depth,
-        })
+        backend.enter(Below::<N, FREE_PASS> { board: self.board, moves, depth: self.depth })
     }
 }
 
@@ -107,30 +94,21 @@ impl<const N: usize, const FREE_PASS: bool> Task for Below<N, FREE_PASS> {
 
     #[inline(always)]
     fn run<B: Backend>(self, backend: B) -> u64 {
-        let Self {
-            board,
-            mut moves,
-            depth,
-        } = self;
+        let Self { board, mut moves, depth } = self;
         let (own, opp) = (board.own(), board.opp());
         let mut leaves = 0;
         while !moves.is_empty() {
             let children = backend.expand(own, opp, moves);
             let count = (moves.len() as usize).min(LANES);
             moves = moves.without_first::<LANES>();
-            let replies = children
-                .replies
-                .map(|replies| replies & Board::<N>::SQUARES);
+            let replies = children.replies.map(|replies| replies & Board::<N>::SQUARES);
             let child = |lane: usize| {
                 let (square, flips) = (children.squares[lane], children.flips[lane]);
                 Board::<N>::new(opp - flips, own | flips | square)
             };
             if depth == 2 {
                 // Nearly all of the work is here: the last ply is counted, not played.
-                leaves += replies
-                    .iter()
-                    .map(|replies| u64::from(replies.len()))
-                    .sum::<u64>();
+                leaves += replies.iter().map(|replies| u64::from(replies.len())).sum::<u64>();
                 let idle = replies.iter().filter(|replies| replies.is_empty()).count();
                 if idle == LANES - count {
                     continue;
@@ -141,11 +119,7 @@ impl<const N: usize, const FREE_PASS: bool> Task for Below<N, FREE_PASS> {
                     leaves += leaves_after_pass::<N, FREE_PASS, B>(backend, child(lane), depth - 1);
                 } else if depth > 2 {
                     let (board, depth) = (child(lane), depth - 1);
-                    leaves += backend.enter(Self {
-                        board,
-                        moves,
-                        depth,
-                    });
+                    leaves += backend.enter(Self { board, moves, depth });
                 }
             }
         }
@@ -166,9 +140,6 @@ fn leaves_after_pass<const N: usize, const FREE_PASS: bool, B: Backend>(
         1
     } else {
         let depth = if FREE_PASS { depth } else { depth - 1 };
-        backend.enter(Count::<N, FREE_PASS> {
-            board: passed,
-            depth,
-        })
+        backend.enter(Count::<N, FREE_PASS> { board: passed, depth })
     }
 }

@@ -13,19 +13,12 @@ pub struct Position<const N: usize> {
 
 impl<const N: usize> Position<N> {
     /// The start of the game, Black to move.
-    pub const START: Self = Self {
-        board: Board::START,
-        side: Colour::Black,
-    };
+    pub const START: Self = Self { board: Board::START, side: Colour::Black };
 
     /// The discs of one colour.
     #[must_use]
     pub fn discs(&self, colour: Colour) -> Bitboard {
-        if colour == self.side {
-            self.board.own()
-        } else {
-            self.board.opp()
-        }
+        if colour == self.side { self.board.own() } else { self.board.opp() }
     }
 
     /// The colour of the disc on `square`.
@@ -55,10 +48,7 @@ impl<const N: usize> Position<N> {
     /// The same discs with the other side to move.
     #[must_use]
     pub fn passed(&self) -> Self {
-        Self {
-            board: self.board.passed(),
-            side: !self.side,
-        }
+        Self { board: self.board.passed(), side: !self.side }
     }
 }
 

@@ -28,11 +28,7 @@ impl Square {
     /// The square in this column (0 = `a`) and row (0 = `1`), or `None` outside 8x8.
     #[must_use]
     pub const fn at(column: u8, row: u8) -> Option<Self> {
-        if column < 8 && row < 8 {
-            Some(Self(row * 8 + column))
-        } else {
-            None
-        }
+        if column < 8 && row < 8 { Some(Self(row * 8 + column)) } else { None }
     }
 
     /// The lowest square of a set that is known to have one.
@@ -87,11 +83,7 @@ impl TryFrom<u8> for Square {
     type Error = SquareIndexError;
 
     fn try_from(index: u8) -> Result<Self, SquareIndexError> {
-        if index < 64 {
-            Ok(Self(index))
-        } else {
-            Err(SquareIndexError { index })
-        }
+        if index < 64 { Ok(Self(index)) } else { Err(SquareIndexError { index }) }
     }
 }
 
@@ -132,11 +124,7 @@ pub struct SquareIndexError {
 
 impl fmt::Display for SquareIndexError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(
-            f,
-            "{} is not the index of a square, use 0 to 63",
-            self.index
-        )
+        write!(f, "{} is not the index of a square, use 0 to 63", self.index)
     }
 }
 

@@ -69,18 +69,12 @@ mod tests {
     use crate::Square;
 
     fn set(names: &str) -> Bitboard {
-        names
-            .split_whitespace()
-            .map(|name| name.parse::<Square>().unwrap())
-            .collect()
+        names.split_whitespace().map(|name| name.parse::<Square>().unwrap()).collect()
     }
 
     #[test]
     fn nothing_is_stable_at_the_start() {
-        assert_eq!(
-            Board::<8>::START.stable_discs(),
-            (Bitboard::EMPTY, Bitboard::EMPTY)
-        );
+        assert_eq!(Board::<8>::START.stable_discs(), (Bitboard::EMPTY, Bitboard::EMPTY));
     }
 
     #[test]

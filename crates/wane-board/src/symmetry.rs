@@ -15,11 +15,7 @@ pub struct Symmetry {
 impl Symmetry {
     /// All eight, the identity first.
     pub const ALL: [Self; 8] = {
-        let mut all = [Self {
-            mirrors_columns: false,
-            mirrors_rows: false,
-            transposes: false,
-        }; 8];
+        let mut all = [Self { mirrors_columns: false, mirrors_rows: false, transposes: false }; 8];
         let mut i = 0;
         while i < 8 {
             all[i] = Self {
@@ -73,10 +69,7 @@ impl Symmetry {
     /// The board turned or mirrored.
     #[must_use]
     pub fn apply<const N: usize>(self, board: &Board<N>) -> Board<N> {
-        Board::new(
-            self.apply_to_set::<N>(board.own()),
-            self.apply_to_set::<N>(board.opp()),
-        )
+        Board::new(self.apply_to_set::<N>(board.own()), self.apply_to_set::<N>(board.opp()))
     }
 }
 
@@ -128,11 +121,7 @@ mod tests {
                     (column, row) = (row, column);
                 }
                 let image = symmetry.apply_to_square::<N>(square);
-                assert_eq!(
-                    Some(image),
-                    Square::at(column, row),
-                    "{symmetry:?} {square}"
-                );
+                assert_eq!(Some(image), Square::at(column, row), "{symmetry:?} {square}");
                 assert_eq!(symmetry.inverse().apply_to_square::<N>(image), square);
             }
         }

@@ -21,10 +21,7 @@ fn random_discs(rng: &mut Rng) -> (Bitboard, Bitboard) {
         1 => rng.bits(),
         _ => rng.bits() | rng.bits() | rng.bits(),
     };
-    (
-        Bitboard::from_bits(occupied & mine),
-        Bitboard::from_bits(occupied & !mine),
-    )
+    (Bitboard::from_bits(occupied & mine), Bitboard::from_bits(occupied & !mine))
 }
 
 struct FlipsEqual {
@@ -41,17 +38,10 @@ impl Task for FlipsEqual {
             let (own, opp) = random_discs(&mut rng);
             let square = Square::new(u8::try_from(rng.below(64)).unwrap());
             let expected = Reference.flips(square, own, opp);
-            assert_eq!(
-                backend.flips(square, own, opp),
-                expected,
-                "{square} {own:?} {opp:?}"
-            );
+            assert_eq!(backend.flips(square, own, opp), expected, "{square} {own:?} {opp:?}");
             moves += u32::from(!expected.is_empty());
         }
-        assert!(
-            moves > self.triples / 5,
-            "the triples test something: {moves} moves"
-        );
+        assert!(moves > self.triples / 5, "the triples test something: {moves} moves");
     }
 }
 
@@ -100,9 +90,7 @@ fn fast_backends() -> impl Iterator<Item = AnyBackend> {
 #[test]
 fn every_backend_flips_as_the_reference_on_ten_million_triples() {
     for backend in fast_backends() {
-        backend.run(FlipsEqual {
-            triples: 10_000_000,
-        });
+        backend.run(FlipsEqual { triples: 10_000_000 });
     }
 }
 
@@ -123,10 +111,7 @@ fn every_backend_expands_as_the_reference() {
 #[test]
 fn backends_are_chosen_by_name() {
     for backend in AnyBackend::available() {
-        assert_eq!(
-            backend.name().parse::<AnyBackend>().unwrap().name(),
-            backend.name()
-        );
+        assert_eq!(backend.name().parse::<AnyBackend>().unwrap().name(), backend.name());
     }
     let error = "abacus".parse::<AnyBackend>().unwrap_err().to_string();
     assert!(

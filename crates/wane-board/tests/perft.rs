@@ -40,15 +40,8 @@ fn check(backend: AnyBackend, limit: u64) {
     assert_eq!(tables.len(), 4);
     for table in tables {
         assert_eq!(count(&table, backend, 0), 1);
-        for (depth, &leaves) in (1..)
-            .zip(&table.leaves)
-            .filter(|&(_, &leaves)| leaves <= limit)
-        {
-            assert_eq!(
-                count(&table, backend, depth),
-                leaves,
-                "{backend} depth {depth}"
-            );
+        for (depth, &leaves) in (1..).zip(&table.leaves).filter(|&(_, &leaves)| leaves <= limit) {
+            assert_eq!(count(&table, backend, depth), leaves, "{backend} depth {depth}");
         }
     }
 }
@@ -72,11 +65,7 @@ fn the_frontier_shares_out_the_whole_count() {
             let boards = frontier(&Board::<4>::START, plies, rule);
             let best = AnyBackend::best();
             let shared: u64 = boards.iter().map(|b| perft(best, b, 9 - plies, rule)).sum();
-            assert_eq!(
-                shared,
-                perft(best, &Board::<4>::START, 9, rule),
-                "{plies} {rule:?}"
-            );
+            assert_eq!(shared, perft(best, &Board::<4>::START, 9, rule), "{plies} {rule:?}");
         }
     }
 }

@@ -29,10 +29,7 @@ fn incremental_is_fresh<const N: usize>() {
         let mut board = Position::<N>::START.board;
         for (position, played) in game.positions().zip(game.history()) {
             assert_eq!(position.board, board);
-            assert_eq!(
-                position.board.key(),
-                Board::<N>::new(board.own(), board.opp()).key()
-            );
+            assert_eq!(position.board.key(), Board::<N>::new(board.own(), board.opp()).key());
             let moves = Reference.legal_moves(board.own(), board.opp()) & Board::<N>::SQUARES;
             assert_eq!(position.legal_moves(), moves, "{board:?}");
             board = match played.mv {
@@ -91,10 +88,7 @@ fn symmetric_boards_are_alike<const N: usize>() {
 fn swapped_colours_negate_the_score<const N: usize>() {
     let objectives = [AnyObjective::FewestDiscs, AnyObjective::MostDiscs];
     for_random_games::<N>(GAMES, |game| {
-        let start = Position {
-            side: Colour::White,
-            ..Position::START
-        };
+        let start = Position { side: Colour::White, ..Position::START };
         let mut swapped = Game::from_position(start);
         for square in game.squares() {
             swapped.play(square).unwrap();
@@ -119,11 +113,7 @@ fn stable_discs_stay<const N: usize>() {
         let mut stable = [Bitboard::EMPTY; 2];
         for position in game.positions() {
             let (own, opp) = position.board.stable_discs();
-            let now = if position.side == Colour::Black {
-                [own, opp]
-            } else {
-                [opp, own]
-            };
+            let now = if position.side == Colour::Black { [own, opp] } else { [opp, own] };
             assert!(stable[0].is_subset(now[0]) && stable[1].is_subset(now[1]));
             assert!(now[0].is_subset(position.discs(Colour::Black)));
             assert!(now[1].is_subset(position.discs(Colour::White)));
@@ -131,11 +121,7 @@ fn stable_discs_stay<const N: usize>() {
             for objective in [AnyObjective::FewestDiscs, AnyObjective::MostDiscs] {
                 let (least, greatest) = position.board.score_bounds(objective);
                 let score = game.position().board.final_score(objective);
-                let score = if position.side == game.position().side {
-                    score
-                } else {
-                    -score
-                };
+                let score = if position.side == game.position().side { score } else { -score };
                 assert!((least..=greatest).contains(&score), "{position:?}");
             }
         }
@@ -183,9 +169,6 @@ fn keys_of_different_boards_differ_in_every_part() {
     for shift in [0, 12, 24, 36, 44] {
         let used: HashSet<u64> = keys.iter().map(|key| (key >> shift) & 0xf_ffff).collect();
         let ratio = count(&used) / expected;
-        assert!(
-            (0.995..1.005).contains(&ratio),
-            "bits from {shift}: {ratio}"
-        );
+        assert!((0.995..1.005).contains(&ratio), "bits from {shift}: {ratio}");
     }
 }

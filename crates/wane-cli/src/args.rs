@@ -122,10 +122,7 @@ pub(crate) struct ContextArgs {
 
 impl ContextArgs {
     pub(crate) fn context(&self) -> Context {
-        Context {
-            size: self.size,
-            objective: self.objective,
-        }
+        Context { size: self.size, objective: self.objective }
     }
 }
 
@@ -133,11 +130,7 @@ impl ContextArgs {
 fn not_an_option(text: &str) -> Result<String, String> {
     let name = text.strip_prefix("--").unwrap_or_default();
     let letters = name.bytes().take_while(u8::is_ascii_lowercase).count();
-    if letters >= 2 {
-        Err("there is no such option".into())
-    } else {
-        Ok(text.into())
-    }
+    if letters >= 2 { Err("there is no such option".into()) } else { Ok(text.into()) }
 }
 
 #[cfg(test)]

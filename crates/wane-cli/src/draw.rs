@@ -19,30 +19,19 @@ pub(crate) fn game(record: &GameRecord, has_colour: bool) -> String {
     let facts = facts(record, has_colour);
     // The facts begin beside the second row, or above it where there are too many.
     let first_fact = usize::from(facts.len() < rows);
-    let columns: String = ('a'..)
-        .take(rows)
-        .flat_map(|column| [' ', column, ' '])
-        .collect();
+    let columns: String = ('a'..).take(rows).flat_map(|column| [' ', column, ' ']).collect();
     let mut text = paint(FAINT, format!("  {columns}").trim_end()) + "\n";
     // A small board has fewer rows than there are facts; those left over go below it.
     for row in 0..rows.max(first_fact + facts.len()) {
-        let on_row = position
-            .size()
-            .squares()
-            .into_iter()
-            .skip(row * rows)
-            .take(rows);
-        let squares: String = on_row
-            .map(|square| cell(&record.game, &position, square, has_colour))
-            .collect();
+        let on_row = position.size().squares().into_iter().skip(row * rows).take(rows);
+        let squares: String =
+            on_row.map(|square| cell(&record.game, &position, square, has_colour)).collect();
         let (label, squares) = if row < rows {
             ((row + 1).to_string(), squares)
         } else {
             (" ".to_string(), "   ".repeat(rows))
         };
-        let fact = row
-            .checked_sub(first_fact)
-            .and_then(|index| facts.get(index));
+        let fact = row.checked_sub(first_fact).and_then(|index| facts.get(index));
         let line = match fact {
             Some(fact) => format!("{squares}   {fact}"),
             None => squares.trim_end().to_string(),
@@ -100,11 +89,7 @@ fn on_board(colour: Color) -> Style {
 
 /// The last disc that was played.
 fn last_move(game: &AnyGame) -> Option<Move> {
-    game.history()
-        .iter()
-        .rev()
-        .map(|played| played.mv)
-        .find(|mv| *mv != Move::Pass)
+    game.history().iter().rev().map(|played| played.mv).find(|mv| *mv != Move::Pass)
 }
 
 /// What there is to say about a game, a line each.
@@ -119,11 +104,7 @@ fn facts(record: &GameRecord, has_colour: bool) -> Vec<String> {
         let name = name(colour);
         let discs = position.discs(colour).len();
         let player = &record.player(colour).name;
-        let player = if player.is_empty() {
-            String::new()
-        } else {
-            format!("  {player}")
-        };
+        let player = if player.is_empty() { String::new() } else { format!("  {player}") };
         format!("{disc} {name} {discs:>2}{player}")
     };
     let mut facts = vec![line(Colour::Black), line(Colour::White)];
@@ -133,17 +114,8 @@ fn facts(record: &GameRecord, has_colour: bool) -> Vec<String> {
     };
     facts.push(paint(FAINT, won_by));
     if let Some(played) = record.game.history().last() {
-        let number = record
-            .game
-            .history()
-            .iter()
-            .filter(|played| played.mv != Move::Pass)
-            .count();
-        let passed = if played.mv == Move::Pass {
-            ", then a pass"
-        } else {
-            ""
-        };
+        let number = record.game.history().iter().filter(|played| played.mv != Move::Pass).count();
+        let passed = if played.mv == Move::Pass { ", then a pass" } else { "" };
         let last = last_move(&record.game).map_or("none".into(), |mv| mv.to_string());
         facts.push(format!("Last move: {last}, move {number}{passed}"));
     }
@@ -167,11 +139,7 @@ fn turn(record: &GameRecord, position: &AnyPosition) -> Vec<String> {
     };
     let result = match outcome.winner() {
         Some(winner) => {
-            format!(
-                "{} wins by {}",
-                name(winner),
-                outcome.black_score.discs().abs()
-            )
+            format!("{} wins by {}", name(winner), outcome.black_score.discs().abs())
         }
         None => "a draw".into(),
     };

@@ -89,9 +89,7 @@ fn standard_input() -> Result<Vec<u8>> {
 
 fn file(path: &Path) -> Result<Vec<u8>> {
     let name = path.display();
-    let size = fs::metadata(path)
-        .with_context(|| format!("reading {name}"))?
-        .len();
+    let size = fs::metadata(path).with_context(|| format!("reading {name}"))?.len();
     if size > MAX_BYTES {
         bail!("{name} has {size} bytes, more than {MAX_BYTES} are not read: split it");
     }

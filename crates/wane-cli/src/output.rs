@@ -8,9 +8,7 @@ use anyhow::{Context as _, Result};
 use serde_json::Value;
 
 /// The word before an error message.
-pub(crate) const ERROR: Style = Style::new()
-    .bold()
-    .fg_color(Some(Color::Ansi(AnsiColor::Red)));
+pub(crate) const ERROR: Style = Style::new().bold().fg_color(Some(Color::Ansi(AnsiColor::Red)));
 /// What is of lesser interest.
 pub(crate) const FAINT: Style = Style::new().dimmed();
 /// What the reader looks for.
@@ -27,11 +25,7 @@ impl Output {
     pub(crate) fn stdout(is_json: bool) -> Self {
         let stdout = io::stdout().lock();
         let has_colour = AutoStream::choice(&stdout) != ColorChoice::Never;
-        Self {
-            stream: BufWriter::new(AutoStream::auto(stdout)),
-            is_json,
-            has_colour,
-        }
+        Self { stream: BufWriter::new(AutoStream::auto(stdout)), is_json, has_colour }
     }
 
     /// Whether the reader is a program that asked for JSON.
@@ -46,9 +40,7 @@ impl Output {
 
     /// Writes text as it is.
     pub(crate) fn text(&mut self, text: &str) -> Result<()> {
-        self.stream
-            .write_all(text.as_bytes())
-            .context("writing the answer")
+        self.stream.write_all(text.as_bytes()).context("writing the answer")
     }
 
     /// Writes a line of JSON.
@@ -92,12 +84,7 @@ mod tests {
 
     #[test]
     fn digits_are_grouped_by_three() {
-        let cases = [
-            (0, "0"),
-            (999, "999"),
-            (1000, "1,000"),
-            (1_939_886_636, "1,939,886,636"),
-        ];
+        let cases = [(0, "0"), (999, "999"), (1000, "1,000"), (1_939_886_636, "1,939,886,636")];
         for (number, text) in cases {
             assert_eq!(grouped(number), text);
         }

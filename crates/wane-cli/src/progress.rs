@@ -22,11 +22,7 @@ impl Progress {
         let bar = ProgressBar::with_draw_target(Some(steps as u64), ProgressDrawTarget::hidden());
         bar.set_style(style.expect("the template is a constant"));
         bar.set_message(what);
-        Self {
-            bar,
-            started: Instant::now(),
-            is_shown: false,
-        }
+        Self { bar, started: Instant::now(), is_shown: false }
     }
 
     /// One step is done.

@@ -19,10 +19,7 @@ impl At {
         // Bytes that go on with a character start with the bits 10.
         let is_start = |byte: &&u8| **byte & 0xc0 != 0x80;
         let last = lines.clone().next_back().unwrap_or_default();
-        Self {
-            line: lines.count(),
-            column: last.iter().filter(is_start).count() + 1,
-        }
+        Self { line: lines.count(), column: last.iter().filter(is_start).count() + 1 }
     }
 }
 
@@ -39,12 +36,7 @@ mod tests {
     #[test]
     fn places_are_counted_in_characters() {
         let text = "ab\näöü!\n";
-        let place = |offset| {
-            (
-                At::offset(text, offset).line,
-                At::offset(text, offset).column,
-            )
-        };
+        let place = |offset| (At::offset(text, offset).line, At::offset(text, offset).column);
         assert_eq!(place(0), (1, 1));
         assert_eq!(place(3), (2, 1));
         assert_eq!(place(text.find('!').unwrap()), (2, 4));

@@ -25,30 +25,20 @@ pub fn parse(text: &str) -> Result<AnyPosition, BoardTextError> {
     let named = [("black", Colour::Black), ("white", Colour::White)].into_iter();
     let count = symbols.squares.len();
     let side = match symbols.side_word {
-        Some(word) => named
-            .filter(|(name, _)| *name == word)
-            .map(|(_, side)| side)
-            .next(),
+        Some(word) => named.filter(|(name, _)| *name == word).map(|(_, side)| side).next(),
         // The side is the one symbol too many, if it is one.
-        None if Size::ALL
-            .iter()
-            .any(|size| size.squares().len() as usize + 1 == count) =>
-        {
+        None if Size::ALL.iter().any(|size| size.squares().len() as usize + 1 == count) => {
             symbols.squares.pop().flatten()
         }
         None => None,
     };
     let count = symbols.squares.len();
-    let size = Size::ALL
-        .into_iter()
-        .find(|size| size.squares().len() as usize == count);
+    let size = Size::ALL.into_iter().find(|size| size.squares().len() as usize == count);
     let size = size.ok_or(BoardTextError::Squares { count })?;
     let side = side.ok_or(BoardTextError::NoSide)?;
     let discs = |colour| {
         let squares = size.squares().into_iter().zip(&symbols.squares);
-        squares
-            .filter(move |(_, disc)| **disc == Some(colour))
-            .map(|(square, _)| square)
+        squares.filter(move |(_, disc)| **disc == Some(colour)).map(|(square, _)| square)
     };
     let black: Bitboard = discs(Colour::Black).collect();
     let white: Bitboard = discs(Colour::White).collect();
@@ -58,11 +48,7 @@ pub fn parse(text: &str) -> Result<AnyPosition, BoardTextError> {
 /// Writes the canonical form.
 #[must_use]
 pub fn write(position: &AnyPosition) -> String {
-    format!(
-        "{} {}",
-        write_squares(position),
-        letter(Some(position.side()))
-    )
+    format!("{} {}", write_squares(position), letter(Some(position.side())))
 }
 
 /// The squares alone, without the side to move.
@@ -87,10 +73,7 @@ pub(crate) fn is_symbol(symbol: char) -> bool {
 }
 
 /// What a symbol stands for: a disc, or `Some(None)` for an empty square.
-#[expect(
-    clippy::option_option,
-    reason = "an empty square is not an unknown symbol"
-)]
+#[expect(clippy::option_option, reason = "an empty square is not an unknown symbol")]
 fn disc_of(symbol: char) -> Option<Option<Colour>> {
     match symbol {
         'X' | 'x' | '*' | 'B' | 'b' | '●' => Some(Some(Colour::Black)),
@@ -110,20 +93,12 @@ fn symbols_of(text: &str) -> Result<Symbols<'_>, BoardTextError> {
     let is_word = |word: &&str| ["black", "white"].contains(word);
     let side_word = trimmed.split_whitespace().next_back().filter(is_word);
     let board = side_word.map_or(trimmed, |word| &trimmed[..trimmed.len() - word.len()]);
-    let symbols = board
-        .char_indices()
-        .filter(|(_, symbol)| !symbol.is_whitespace());
+    let symbols = board.char_indices().filter(|(_, symbol)| !symbol.is_whitespace());
     let squares = symbols.map(|(offset, symbol)| {
-        let unknown = BoardTextError::Symbol {
-            symbol,
-            at: At::offset(text, offset),
-        };
+        let unknown = BoardTextError::Symbol { symbol, at: At::offset(text, offset) };
         disc_of(symbol).ok_or(unknown)
     });
-    Ok(Symbols {
-        squares: squares.collect::<Result<_, _>>()?,
-        side_word,
-    })
+    Ok(Symbols { squares: squares.collect::<Result<_, _>>()?, side_word })
 }
 
 /// The text is not a board.
@@ -182,19 +157,10 @@ mod tests {
         let rows =
             "........\n........\n........\n...Wb...\n...*0...\n........\n........\n........\n";
         for side in ["X", "*", "b", "black", "●"] {
-            assert_eq!(
-                parse(&format!("{rows}{side}\n")),
-                Ok(AnyPosition::start(Size::Eight))
-            );
+            assert_eq!(parse(&format!("{rows}{side}\n")), Ok(AnyPosition::start(Size::Eight)));
         }
-        assert_eq!(
-            parse(&START.replace(' ', "")),
-            Ok(AnyPosition::start(Size::Eight))
-        );
-        assert_eq!(
-            parse("____ _OX_ _XO_ ____ white").map(|p| p.side()),
-            Ok(Colour::White)
-        );
+        assert_eq!(parse(&START.replace(' ', "")), Ok(AnyPosition::start(Size::Eight)));
+        assert_eq!(parse("____ _OX_ _XO_ ____ white").map(|p| p.side()), Ok(Colour::White));
     }
 
     #[test]

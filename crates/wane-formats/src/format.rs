@@ -28,15 +28,8 @@ pub enum Format {
 
 impl Format {
     /// All formats.
-    pub const ALL: [Self; 7] = [
-        Self::Transcript,
-        Self::Board,
-        Self::Obf,
-        Self::Ggf,
-        Self::Sgf,
-        Self::Json,
-        Self::Wthor,
-    ];
+    pub const ALL: [Self; 7] =
+        [Self::Transcript, Self::Board, Self::Obf, Self::Ggf, Self::Sgf, Self::Json, Self::Wthor];
 
     /// A short lower-case name, as [`Format::from_str`] reads it.
     #[must_use]
@@ -58,10 +51,7 @@ impl Format {
     /// If the format is one that is only read, or cannot hold games of two kinds in one text.
     pub fn write_games(self, games: &[GameRecord]) -> Result<String, WriteError> {
         let lines = |write: fn(&GameRecord) -> String| {
-            games
-                .iter()
-                .map(|game| write(game) + "\n")
-                .collect::<String>()
+            games.iter().map(|game| write(game) + "\n").collect::<String>()
         };
         match self {
             Self::Transcript => Ok(lines(|record| transcript::write(&record.game))),
@@ -83,25 +73,12 @@ fn write_suite(games: &[GameRecord]) -> Result<String, WriteError> {
     let problem = |(index, game): (usize, &GameRecord)| {
         let position = game.game.position();
         // The score of a finished game is known; of another one it is for a solver to find.
-        let score = position
-            .is_game_over()
-            .then(|| position.final_score(game.objective));
-        let scores = score
-            .map(|score| Scored { mv: None, score })
-            .into_iter()
-            .collect();
-        Problem {
-            line: index + 1,
-            position,
-            scores,
-            comment: String::new(),
-        }
+        let score = position.is_game_over().then(|| position.final_score(game.objective));
+        let scores = score.map(|score| Scored { mv: None, score }).into_iter().collect();
+        Problem { line: index + 1, position, scores, comment: String::new() }
     };
     let problems = games.iter().enumerate().map(problem).collect();
-    Ok(obf::write(&Suite {
-        objective,
-        problems,
-    }))
+    Ok(obf::write(&Suite { objective, problems }))
 }
 
 impl fmt::Display for Format {
@@ -131,9 +108,7 @@ pub struct UnknownFormat {
 impl fmt::Display for UnknownFormat {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{:?} is not a format, there are:", self.name)?;
-        Format::ALL
-            .iter()
-            .try_for_each(|format| write!(f, " {format}"))
+        Format::ALL.iter().try_for_each(|format| write!(f, " {format}"))
     }
 }
 
@@ -155,10 +130,7 @@ impl fmt::Display for WriteError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::ReadOnly { format } => {
-                write!(
-                    f,
-                    "{format} is only read, it cannot say that fewest discs win"
-                )
+                write!(f, "{format} is only read, it cannot say that fewest discs win")
             }
             Self::MixedObjectives => f.write_str(
                 "these are games of both objectives, and an OBF suite is of one: split them first",

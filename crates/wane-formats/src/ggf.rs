@@ -31,10 +31,7 @@ pub fn parse(text: &str, context: Context) -> Result<Vec<GameRecord>, GgfError> 
         offset = end;
     }
     if records.is_empty() {
-        return Err(GgfError {
-            at: At::offset(text, 0),
-            kind: GgfErrorKind::NoGame,
-        });
+        return Err(GgfError { at: At::offset(text, 0), kind: GgfErrorKind::NoGame });
     }
     Ok(records)
 }
@@ -72,22 +69,11 @@ pub fn write(record: &GameRecord) -> String {
         }
     }
     let size = record.game.size();
-    let anti = if record.objective == AnyObjective::FewestDiscs {
-        "a"
-    } else {
-        ""
-    };
+    let anti = if record.objective == AnyObjective::FewestDiscs { "a" } else { "" };
     tag("TY", &format!("{size}{anti}"));
-    tag(
-        "BO",
-        &format!("{size} {}", write_board(&record.game.start())),
-    );
+    tag("BO", &format!("{size} {}", write_board(&record.game.start())));
     for (index, played) in record.game.history().iter().enumerate() {
-        let name = if played.side == Colour::Black {
-            "B"
-        } else {
-            "W"
-        };
+        let name = if played.side == Colour::Black { "B" } else { "W" };
         tag(name, &write_move(played.mv, record.notes.get(&index)));
     }
     text + ";)"
@@ -112,10 +98,7 @@ fn read_tags(text: &str, offset: usize) -> Result<(Vec<Tag<'_>>, usize), GgfErro
         if rest.starts_with(";)") {
             return Ok((tags, at + ";)".len()));
         }
-        let error = |kind| GgfError {
-            at: At::offset(text, at),
-            kind,
-        };
+        let error = |kind| GgfError { at: At::offset(text, at), kind };
         if rest.is_empty() {
             return Err(error(GgfErrorKind::Unclosed));
         }
@@ -125,42 +108,22 @@ fn read_tags(text: &str, offset: usize) -> Result<(Vec<Tag<'_>>, usize), GgfErro
             return Err(error(GgfErrorKind::NotATag { word }));
         }
         let value_at = at + letters + 1;
-        let length = text[value_at..]
-            .find(']')
-            .ok_or_else(|| error(GgfErrorKind::Unclosed))?;
+        let length = text[value_at..].find(']').ok_or_else(|| error(GgfErrorKind::Unclosed))?;
         let name = rest[..letters].to_ascii_uppercase();
-        tags.push(Tag {
-            name,
-            value: &text[value_at..value_at + length],
-            offset: value_at,
-        });
+        tags.push(Tag { name, value: &text[value_at..value_at + length], offset: value_at });
         at = value_at + length + 1;
     }
 }
 
 fn read_game(text: &str, tags: &[Tag<'_>], context: Context) -> Result<GameRecord, GgfError> {
     let find = |name: &str| tags.iter().find(|tag| tag.name == name);
-    let error = |tag: &Tag<'_>, kind| GgfError {
-        at: At::offset(text, tag.offset),
-        kind,
-    };
+    let error = |tag: &Tag<'_>, kind| GgfError { at: At::offset(text, tag.offset), kind };
     if let Some(tag) = find("GM").filter(|tag| !tag.value.trim().eq_ignore_ascii_case("othello")) {
-        return Err(error(
-            tag,
-            GgfErrorKind::OtherGame {
-                name: tag.value.trim().into(),
-            },
-        ));
+        return Err(error(tag, GgfErrorKind::OtherGame { name: tag.value.trim().into() }));
     }
     let (size, objective) = match find("TY") {
-        Some(tag) => read_type(tag.value).ok_or_else(|| {
-            error(
-                tag,
-                GgfErrorKind::Type {
-                    value: tag.value.into(),
-                },
-            )
-        })?,
+        Some(tag) => read_type(tag.value)
+            .ok_or_else(|| error(tag, GgfErrorKind::Type { value: tag.value.into() }))?,
         None => (context.size, context.objective),
     };
     let start = match find("BO") {
@@ -170,11 +133,7 @@ fn read_game(text: &str, tags: &[Tag<'_>], context: Context) -> Result<GameRecor
     let mut record = GameRecord::from_position(start, objective);
     let is_move = |tag: &&Tag<'_>| tag.name == "B" || tag.name == "W";
     for (index, tag) in tags.iter().filter(is_move).enumerate() {
-        let side = if tag.name == "B" {
-            Colour::Black
-        } else {
-            Colour::White
-        };
+        let side = if tag.name == "B" { Colour::Black } else { Colour::White };
         play_tag(&mut record, index + 1, side, tag.value).map_err(|kind| error(tag, kind))?;
     }
     for tag in tags {
@@ -217,11 +176,7 @@ fn read_type(value: &str) -> Option<(Size, AnyObjective)> {
     let flags = value[digits..].to_ascii_lowercase();
     let is_flag = |flag: char| "kabwr".contains(flag) || flag.is_ascii_digit();
     let anti = flags.contains('a');
-    let objective = if anti {
-        AnyObjective::FewestDiscs
-    } else {
-        AnyObjective::MostDiscs
-    };
+    let objective = if anti { AnyObjective::FewestDiscs } else { AnyObjective::MostDiscs };
     flags.chars().all(is_flag).then_some((size, objective))
 }
 
@@ -231,9 +186,7 @@ fn read_board(value: &str) -> Result<AnyPosition, GgfErrorKind> {
     let digits = value.bytes().take_while(u8::is_ascii_digit).count();
     let size: Size = value[..digits]
         .parse()
-        .map_err(|_| GgfErrorKind::BoardSize {
-            text: value[..digits].into(),
-        })?;
+        .map_err(|_| GgfErrorKind::BoardSize { text: value[..digits].into() })?;
     let position = board_text::parse(&value[digits..]).map_err(GgfErrorKind::Board)?;
     if position.size() == size {
         Ok(position)
@@ -248,11 +201,7 @@ fn write_board(position: &AnyPosition) -> String {
     let rows: Vec<&str> = (0..position.size().rows())
         .map(|row| &squares[row * position.size().rows()..(row + 1) * position.size().rows()])
         .collect();
-    let side = if position.side() == Colour::Black {
-        "*"
-    } else {
-        "O"
-    };
+    let side = if position.side() == Colour::Black { "*" } else { "O" };
     format!("{} {side}", rows.join(" "))
 }
 
@@ -265,26 +214,14 @@ fn play_tag(
 ) -> Result<(), GgfErrorKind> {
     let mut parts = value.split('/').map(str::trim);
     let square = parts.next().unwrap_or_default();
-    let mv = transcript::parse_move(square).ok_or_else(|| GgfErrorKind::NotAMove {
-        number,
-        word: value.chars().take(12).collect(),
-    })?;
+    let mv = transcript::parse_move(square)
+        .ok_or_else(|| GgfErrorKind::NotAMove { number, word: value.chars().take(12).collect() })?;
     replay(&mut record.game, number, mv, Some(side)).map_err(GgfErrorKind::Replay)?;
-    let eval = parts
-        .next()
-        .and_then(|eval| eval.parse().ok())
-        .and_then(Eval::from_discs);
+    let eval = parts.next().and_then(|eval| eval.parse().ok()).and_then(Eval::from_discs);
     let time_ms = parts.next().and_then(read_time);
     if eval.is_some() || time_ms.is_some() {
         let index = record.game.history().len().saturating_sub(1);
-        record.notes.insert(
-            index,
-            MoveNote {
-                eval,
-                time_ms,
-                ..MoveNote::default()
-            },
-        );
+        record.notes.insert(index, MoveNote { eval, time_ms, ..MoveNote::default() });
     }
     Ok(())
 }
@@ -294,9 +231,7 @@ fn write_move(mv: Move, note: Option<&MoveNote>) -> String {
         Move::Place(square) => square.to_string().to_uppercase(),
         Move::Pass => "PA".into(),
     };
-    let eval = note
-        .and_then(|note| note.eval)
-        .map(|eval| format!("{:.2}", eval.discs()));
+    let eval = note.and_then(|note| note.eval).map(|eval| format!("{:.2}", eval.discs()));
     let time = note.and_then(|note| note.time_ms).map(|ms| {
         let text = format!("{}.{:03}", ms / 1000, ms % 1000);
         text.strip_suffix('0').unwrap_or(&text).to_string()
@@ -321,18 +256,11 @@ fn read_result(value: &str, greatest: i32) -> Option<Outcome> {
         _ => Reason::Normal,
     };
     let black_score = Score::new(score.clamp(-greatest, greatest));
-    Some(Outcome {
-        black_score,
-        reason,
-    })
+    Some(Outcome { black_score, reason })
 }
 
 fn write_result(outcome: Option<Outcome>) -> String {
-    let Some(Outcome {
-        black_score,
-        reason,
-    }) = outcome
-    else {
+    let Some(Outcome { black_score, reason }) = outcome else {
         return "?".into();
     };
     let flag = match reason {
@@ -354,34 +282,18 @@ fn read_clock(value: &str) -> Option<Clock> {
         None | Some("") => Some(default),
         Some(part) => read_time(part),
     };
-    Some(Clock {
-        main_ms,
-        increment_ms: part_or(0)?,
-        grace_ms: part_or(120_000)?,
-    })
+    Some(Clock { main_ms, increment_ms: part_or(0)?, grace_ms: part_or(120_000)? })
 }
 
 fn write_clock(clock: Clock) -> String {
-    let increment = if clock.increment_ms == 0 {
-        String::new()
-    } else {
-        time(clock.increment_ms)
-    };
-    format!(
-        "{}/{increment}/{}",
-        time(clock.main_ms),
-        time(clock.grace_ms)
-    )
+    let increment = if clock.increment_ms == 0 { String::new() } else { time(clock.increment_ms) };
+    format!("{}/{increment}/{}", time(clock.main_ms), time(clock.grace_ms))
 }
 
 /// `[[[days.]hours:]minutes:]seconds`, in milliseconds. Seconds may have decimals.
 fn read_time(value: &str) -> Option<u64> {
     // Days and years of thinking are for nobody; the bound keeps the sums from overflowing.
-    let number = |text: &str| {
-        text.parse::<u64>()
-            .ok()
-            .filter(|&number| number < 1_000_000_000)
-    };
+    let number = |text: &str| text.parse::<u64>().ok().filter(|&number| number < 1_000_000_000);
     let mut parts = value.rsplit(':');
     let last = parts.next()?;
     let (seconds, fraction) = last.split_once('.').unwrap_or((last, ""));
@@ -484,10 +396,7 @@ impl fmt::Display for GgfError {
             // The place in the board is relative to it; the place of the board is said already.
             GgfErrorKind::Board(error) => write!(f, "in the board: {error}"),
             GgfErrorKind::NotAMove { number, word } => {
-                write!(
-                    f,
-                    "move {number}: {word:?} is not a move, write A1 to H8, or PA"
-                )
+                write!(f, "move {number}: {word:?} is not a move, write A1 to H8, or PA")
             }
             GgfErrorKind::Replay(error) => write!(f, "{error}"),
         }
@@ -534,24 +443,15 @@ mod tests {
 
     #[test]
     fn clocks_are_read_and_written() {
-        let clock = |main_ms, increment_ms, grace_ms| {
-            Some(Clock {
-                main_ms,
-                increment_ms,
-                grace_ms,
-            })
-        };
+        let clock =
+            |main_ms, increment_ms, grace_ms| Some(Clock { main_ms, increment_ms, grace_ms });
         assert_eq!(read_clock("05:00//02:00"), clock(300_000, 0, 120_000));
         assert_eq!(read_clock("15"), clock(15_000, 0, 120_000));
         assert_eq!(read_clock("1.02:03:04.5/2/0"), clock(93_784_500, 2_000, 0));
         assert_eq!(read_clock("soon"), None);
         assert_eq!(read_clock("1:2:3:4"), None);
         assert_eq!(read_clock("99999999999999999999"), None);
-        for text in [
-            "05:00//02:00",
-            "00:10/00:00.100/00:00",
-            "26:03:04.500/00:02/00:00",
-        ] {
+        for text in ["05:00//02:00", "00:10/00:00.100/00:00", "26:03:04.500/00:02/00:00"] {
             assert_eq!(write_clock(read_clock(text).unwrap()), text);
         }
     }
@@ -578,19 +478,13 @@ mod tests {
         assert_eq!(records.len(), 2);
         assert_eq!(records[0].game.history().len(), 2);
         assert_eq!(records[0].outcome().unwrap().winner(), Some(Colour::White));
-        let resigned = Outcome {
-            black_score: Score::new(-3),
-            reason: Reason::Resigned,
-        };
+        let resigned = Outcome { black_score: Score::new(-3), reason: Reason::Resigned };
         assert_eq!(records[1].outcome(), Some(resigned));
     }
 
     #[test]
     fn errors_say_what_and_where() {
-        assert_eq!(
-            error("hello"),
-            "line 1, column 1: there is no game, one begins with (;"
-        );
+        assert_eq!(error("hello"), "line 1, column 1: there is no game, one begins with (;");
         assert!(error("(;GM[Othello]").ends_with("the text ends before the game does, with ;)"));
         assert!(error("(;GM[Othello").ends_with("the text ends before the game does, with ;)"));
         assert!(error("(;GM[Go];)").ends_with("the game is \"Go\", only Othello can be read"));

@@ -40,18 +40,14 @@ pub fn parse(text: &str, context: Context) -> Result<Vec<GameRecord>, JsonError>
         };
         for game in games {
             let number = records.len() + 1;
-            let read = serde_json::from_value(game).map_err(|error| JsonErrorKind::Shape {
-                text: error.to_string(),
-            });
+            let read = serde_json::from_value(game)
+                .map_err(|error| JsonErrorKind::Shape { text: error.to_string() });
             let record = read.and_then(|game| read_game(game, context));
             records.push(record.map_err(|kind| JsonError { game: number, kind })?);
         }
     }
     if records.is_empty() {
-        return Err(JsonError {
-            game: 1,
-            kind: JsonErrorKind::NoGame,
-        });
+        return Err(JsonError { game: 1, kind: JsonErrorKind::NoGame });
     }
     Ok(records)
 }
@@ -161,18 +157,13 @@ const REASONS: [(Reason, &str); 6] = [
 
 fn read_game(text: GameText, context: Context) -> Result<GameRecord, JsonErrorKind> {
     if text.format != FORMAT || text.v != VERSION {
-        return Err(JsonErrorKind::Version {
-            format: text.format,
-            version: text.v,
-        });
+        return Err(JsonErrorKind::Version { format: text.format, version: text.v });
     }
     let objective = match text.variant.as_deref() {
         Some("anti") => AnyObjective::FewestDiscs,
         Some("standard") => AnyObjective::MostDiscs,
         Some(other) => {
-            return Err(JsonErrorKind::Variant {
-                variant: other.into(),
-            });
+            return Err(JsonErrorKind::Variant { variant: other.into() });
         }
         None => context.objective,
     };
@@ -184,10 +175,8 @@ fn read_game(text: GameText, context: Context) -> Result<GameRecord, JsonErrorKi
     };
     let mut record = GameRecord::from_position(start, objective);
     for (index, mv) in text.moves.iter().enumerate() {
-        let mv = transcript::parse_move(mv).ok_or_else(|| JsonErrorKind::NotAMove {
-            number: index + 1,
-            word: mv.clone(),
-        })?;
+        let mv = transcript::parse_move(mv)
+            .ok_or_else(|| JsonErrorKind::NotAMove { number: index + 1, word: mv.clone() })?;
         replay(&mut record.game, index + 1, mv, None).map_err(JsonErrorKind::Replay)?;
     }
     record.place = text.place;
@@ -205,28 +194,12 @@ fn read_game(text: GameText, context: Context) -> Result<GameRecord, JsonErrorKi
                 .map_or(Reason::Normal, |(reason, _)| reason),
         }
     }));
-    for NoteText {
-        ply,
-        eval,
-        time_ms,
-        extra,
-    } in text.analysis
-    {
+    for NoteText { ply, eval, time_ms, extra } in text.analysis {
         if ply > record.game.history().len() {
-            return Err(JsonErrorKind::Ply {
-                ply,
-                moves: record.game.history().len(),
-            });
+            return Err(JsonErrorKind::Ply { ply, moves: record.game.history().len() });
         }
         let eval = eval.and_then(Eval::from_discs);
-        record.notes.insert(
-            ply,
-            MoveNote {
-                eval,
-                time_ms,
-                extra,
-            },
-        );
+        record.notes.insert(ply, MoveNote { eval, time_ms, extra });
     }
     record.extra = text.extra;
     Ok(record)
@@ -236,19 +209,9 @@ fn write_game(record: &GameRecord) -> GameText {
     let start = record.game.start();
     let same_clock = record.black.clock == record.white.clock;
     let write_player = |colour| {
-        let Player {
-            name,
-            rating,
-            clock,
-            extra,
-        } = record.player(colour).clone();
+        let Player { name, rating, clock, extra } = record.player(colour).clone();
         let clock = clock.filter(|_| !same_clock).map(ClockText::from);
-        PlayerText {
-            name,
-            rating,
-            clock,
-            extra,
-        }
+        PlayerText { name, rating, clock, extra }
     };
     let variant = match record.objective {
         AnyObjective::FewestDiscs => "anti",
@@ -262,26 +225,15 @@ fn write_game(record: &GameRecord) -> GameText {
             board: board_text::write_squares(&start),
             side: board_text::letter(Some(start.side())).into(),
         }),
-        moves: record
-            .game
-            .history()
-            .iter()
-            .map(|played| played.mv.to_string())
-            .collect(),
+        moves: record.game.history().iter().map(|played| played.mv.to_string()).collect(),
         place: record.place.clone(),
         date: record.date.clone(),
         players: PlayersText {
             black: write_player(Colour::Black),
             white: write_player(Colour::White),
         },
-        clock: record
-            .black
-            .clock
-            .filter(|_| same_clock)
-            .map(ClockText::from),
-        result: record
-            .outcome()
-            .map(|outcome| write_result(record, outcome)),
+        clock: record.black.clock.filter(|_| same_clock).map(ClockText::from),
+        result: record.outcome().map(|outcome| write_result(record, outcome)),
         analysis: record.notes.iter().map(write_note).collect(),
         extra: record.extra.clone(),
     }
@@ -289,21 +241,14 @@ fn write_game(record: &GameRecord) -> GameText {
 
 fn read_player(text: PlayerText, both: Option<Clock>) -> Player {
     let clock = text.clock.map(Clock::from).or(both);
-    Player {
-        name: text.name,
-        rating: text.rating,
-        clock,
-        extra: text.extra,
-    }
+    Player { name: text.name, rating: text.rating, clock, extra: text.extra }
 }
 
 fn write_result(record: &GameRecord, outcome: Outcome) -> ResultText {
     let position = record.game.position();
     let discs = |colour| position.discs(colour).len();
     let (black, white) = (discs(Colour::Black), discs(Colour::White));
-    let reason = REASONS
-        .into_iter()
-        .find(|(reason, _)| *reason == outcome.reason);
+    let reason = REASONS.into_iter().find(|(reason, _)| *reason == outcome.reason);
     ResultText {
         winner: outcome.winner().map(|winner| winner.to_string()),
         black,
@@ -316,31 +261,18 @@ fn write_result(record: &GameRecord, outcome: Outcome) -> ResultText {
 
 fn write_note((&ply, note): (&usize, &MoveNote)) -> NoteText {
     let eval = note.eval.map(Eval::discs);
-    NoteText {
-        ply,
-        eval,
-        time_ms: note.time_ms,
-        extra: note.extra.clone(),
-    }
+    NoteText { ply, eval, time_ms: note.time_ms, extra: note.extra.clone() }
 }
 
 impl From<ClockText> for Clock {
     fn from(text: ClockText) -> Self {
-        Self {
-            main_ms: text.main_ms,
-            increment_ms: text.inc_ms,
-            grace_ms: text.grace_ms,
-        }
+        Self { main_ms: text.main_ms, increment_ms: text.inc_ms, grace_ms: text.grace_ms }
     }
 }
 
 impl From<Clock> for ClockText {
     fn from(clock: Clock) -> Self {
-        Self {
-            main_ms: clock.main_ms,
-            inc_ms: clock.increment_ms,
-            grace_ms: clock.grace_ms,
-        }
+        Self { main_ms: clock.main_ms, inc_ms: clock.increment_ms, grace_ms: clock.grace_ms }
     }
 }
 
@@ -403,10 +335,7 @@ pub enum JsonErrorKind {
 impl JsonError {
     fn syntax(error: &serde_json::Error) -> Self {
         let text = error.to_string();
-        Self {
-            game: 1,
-            kind: JsonErrorKind::Syntax { text },
-        }
+        Self { game: 1, kind: JsonErrorKind::Syntax { text } }
     }
 }
 
@@ -424,17 +353,11 @@ impl fmt::Display for JsonError {
                 "{format:?} version {version} cannot be read, only {FORMAT:?} version {VERSION}"
             ),
             JsonErrorKind::Variant { variant } => {
-                write!(
-                    f,
-                    "variant {variant:?} is not known, write \"anti\" or \"standard\""
-                )
+                write!(f, "variant {variant:?} is not known, write \"anti\" or \"standard\"")
             }
             JsonErrorKind::Start(error) => write!(f, "start: {error}"),
             JsonErrorKind::NotAMove { number, word } => {
-                write!(
-                    f,
-                    "move {number}: {word:?} is not a move, write a1 to h8, or pass"
-                )
+                write!(f, "move {number}: {word:?} is not a move, write a1 to h8, or pass")
             }
             JsonErrorKind::Replay(error) => write!(f, "{error}"),
             JsonErrorKind::Ply { ply, moves } => {
@@ -478,10 +401,7 @@ mod tests {
         let game = |rest: &str| error(&format!(r#"{{"format":"wane-game","v":1{rest}}}"#));
         assert_eq!(error(""), "game 1: there is none");
         assert!(error("{\"format\"\n:}").starts_with("not JSON: expected value at line 2"));
-        assert_eq!(
-            error("[3]"),
-            "game 1: invalid type: integer `3`, expected struct GameText"
-        );
+        assert_eq!(error("[3]"), "game 1: invalid type: integer `3`, expected struct GameText");
         assert_eq!(error(r#"{"v":1}"#), "game 1: missing field `format`");
         assert!(error(r#"{"format":"x","v":2}"#).contains("\"x\" version 2 cannot be read"));
         assert!(game(r#","variant":"x""#).contains("variant \"x\" is not known"));

@@ -61,13 +61,7 @@ impl Problem {
         let mut record = GameRecord::from_position(self.position, objective);
         if let Some(best) = self.best_score() {
             let eval = Eval::from_discs(f64::from(best.discs()));
-            record.notes.insert(
-                0,
-                MoveNote {
-                    eval,
-                    ..MoveNote::default()
-                },
-            );
+            record.notes.insert(0, MoveNote { eval, ..MoveNote::default() });
         }
         record
     }
@@ -87,10 +81,7 @@ pub fn parse(text: &str) -> Result<Suite, ObfError> {
             continue;
         }
         let problem = parse_line(index + 1, content, comment);
-        suite.problems.push(problem.map_err(|kind| ObfError {
-            line: index + 1,
-            kind,
-        })?);
+        suite.problems.push(problem.map_err(|kind| ObfError { line: index + 1, kind })?);
     }
     Ok(suite)
 }
@@ -136,26 +127,17 @@ fn variant(comment: &str) -> Option<AnyObjective> {
 fn parse_line(line: usize, content: &str, comment: &str) -> Result<Problem, ObfErrorKind> {
     let (board, items) = content.split_once(';').unwrap_or((content, ""));
     let position = board_text::parse(board).map_err(|error| match error {
-        BoardTextError::Symbol { symbol, at } => BoardTextError::Symbol {
-            symbol,
-            at: At { line, ..at },
-        },
+        BoardTextError::Symbol { symbol, at } => {
+            BoardTextError::Symbol { symbol, at: At { line, ..at } }
+        }
         other => other,
     })?;
-    let items = items
-        .split(';')
-        .map(str::trim)
-        .filter(|item| !item.is_empty());
+    let items = items.split(';').map(str::trim).filter(|item| !item.is_empty());
     let scores = items.map(|item| {
         parse_item(item, &position).ok_or_else(|| ObfErrorKind::Item { item: item.into() })
     });
     let scores = scores.collect::<Result<_, _>>()?;
-    Ok(Problem {
-        line,
-        position,
-        scores,
-        comment: comment.into(),
-    })
+    Ok(Problem { line, position, scores, comment: comment.into() })
 }
 
 fn parse_item(item: &str, position: &AnyPosition) -> Option<Scored> {
@@ -170,10 +152,7 @@ fn parse_item(item: &str, position: &AnyPosition) -> Option<Scored> {
         Some(Move::Pass) => position.legal_moves().is_empty(),
         None => true,
     };
-    (is_legal && discs.abs() <= squares).then_some(Scored {
-        mv,
-        score: Score::new(discs),
-    })
+    (is_legal && discs.abs() <= squares).then_some(Scored { mv, score: Score::new(discs) })
 }
 
 /// A line of a suite cannot be read.
@@ -238,17 +217,8 @@ mod tests {
         let suite = parse(text).unwrap();
         assert_eq!(suite.objective, Some(AnyObjective::FewestDiscs));
         assert_eq!(suite.problems[0].scores[0].mv, Some(Move::Pass));
-        assert_eq!(
-            (suite.problems[0].line, suite.problems[0].comment.as_str()),
-            (4, "must pass")
-        );
-        assert_eq!(
-            suite.problems[1].scores,
-            [Scored {
-                mv: None,
-                score: Score::new(4)
-            }]
-        );
+        assert_eq!((suite.problems[0].line, suite.problems[0].comment.as_str()), (4, "must pass"));
+        assert_eq!(suite.problems[1].scores, [Scored { mv: None, score: Score::new(4) }]);
         assert_eq!(suite.problems[2].best_score(), None);
         let canonical = "% variant: anti\nXO-------------- O; PA:+4; % must pass\n-----OX--XO----- X; +4;\n-----OX--XO----- X;\n";
         assert_eq!(write(&suite), canonical);

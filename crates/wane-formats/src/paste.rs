@@ -44,11 +44,7 @@ impl Pasted {
             Content::Games(games) => games,
             Content::Suite { suite, context } => {
                 let objective = suite.objective.unwrap_or(context.objective);
-                suite
-                    .problems
-                    .iter()
-                    .map(|problem| problem.to_record(objective))
-                    .collect()
+                suite.problems.iter().map(|problem| problem.to_record(objective)).collect()
             }
         }
     }
@@ -90,9 +86,7 @@ pub fn paste_bytes(bytes: &[u8], context: Context) -> Result<Pasted, PasteError>
     }
     match str::from_utf8(bytes) {
         Ok(text) => paste(text, context),
-        Err(error) => Err(PasteError::NotText {
-            offset: error.valid_up_to(),
-        }),
+        Err(error) => Err(PasteError::NotText { offset: error.valid_up_to() }),
     }
 }
 
@@ -112,10 +106,9 @@ pub fn read(text: &str, format: Format, context: Context) -> Result<Pasted, Past
             let position = board_text::parse(text).map_err(PasteError::Board)?;
             Content::Games(vec![GameRecord::from_position(position, context.objective)])
         }
-        Format::Obf => Content::Suite {
-            suite: obf::parse(text).map_err(PasteError::Obf)?,
-            context,
-        },
+        Format::Obf => {
+            Content::Suite { suite: obf::parse(text).map_err(PasteError::Obf)?, context }
+        }
         Format::Ggf => Content::Games(ggf::parse(text, context).map_err(PasteError::Ggf)?),
         Format::Sgf => Content::Games(sgf::parse(text, context).map_err(PasteError::Sgf)?),
         Format::Json => Content::Games(json::parse(text, context).map_err(PasteError::Json)?),
@@ -141,10 +134,7 @@ fn read_transcripts(text: &str, context: Context) -> Result<Vec<AnyGame>, Transc
 fn read_wthor(bytes: &[u8]) -> Result<Pasted, PasteError> {
     let database = wthor::parse(bytes).map_err(PasteError::Wthor)?;
     let games = database.games.into_iter().map(|game| game.record).collect();
-    Ok(Pasted {
-        format: Format::Wthor,
-        content: Content::Games(games),
-    })
+    Ok(Pasted { format: Format::Wthor, content: Content::Games(games) })
 }
 
 /// The format that a text seems to have, or `None` for an empty one.
@@ -172,11 +162,7 @@ fn recognise(text: &str) -> Option<Format> {
         let is_score = |item: &str| item.contains(':') || item.trim().parse::<i32>().is_ok();
         let items = rest.split('%').next().unwrap_or(rest);
         let scored = items.trim().is_empty() || items.split(';').any(is_score);
-        return Some(if scored {
-            Format::Obf
-        } else {
-            Format::Transcript
-        });
+        return Some(if scored { Format::Obf } else { Format::Transcript });
     }
     // A line that is a whole position, and more of them, are a suite; rows of a board are not.
     let is_suite = text.lines().count() > 1 && board_text::parse(first_line).is_ok();
@@ -190,10 +176,7 @@ fn is_board_part(text: &str) -> bool {
 
 /// GGF names its game in words and closes it with `;)`; SGF has a number, or nothing.
 fn game_tree_format(text: &str) -> Format {
-    let upper = text
-        .get(..text.len().min(4096))
-        .unwrap_or(text)
-        .to_ascii_uppercase();
+    let upper = text.get(..text.len().min(4096)).unwrap_or(text).to_ascii_uppercase();
     let is_ggf = upper.contains("GM[OTHELLO]") || upper.contains("TY[") || upper.contains("BO[");
     if is_ggf { Format::Ggf } else { Format::Sgf }
 }
@@ -231,10 +214,7 @@ impl fmt::Display for PasteError {
                 "there is nothing to read, give a transcript, a board, OBF, GGF, SGF or JSON",
             ),
             Self::NotText { offset } => {
-                write!(
-                    f,
-                    "byte {offset} is not UTF-8 text, and the file is no WTHOR database"
-                )
+                write!(f, "byte {offset} is not UTF-8 text, and the file is no WTHOR database")
             }
             Self::Transcript(error) => write!(f, "transcript, {error}"),
             Self::Board(error) => write!(f, "board: {error}"),
@@ -291,11 +271,7 @@ mod tests {
 
     #[test]
     fn bytes_that_are_no_text_are_refused() {
-        let error = |bytes: &[u8]| {
-            paste_bytes(bytes, Context::default())
-                .unwrap_err()
-                .to_string()
-        };
+        let error = |bytes: &[u8]| paste_bytes(bytes, Context::default()).unwrap_err().to_string();
         assert!(error(b"f5\xff").starts_with("byte 2 is not UTF-8"));
         assert!(error(b"f5\0").starts_with("WTHOR, 3 bytes are not"));
     }

@@ -75,13 +75,8 @@ impl Eval {
         let centidiscs = (discs * 100.0).round();
         // Far beyond the 64 discs of a board, for engines that mark wins with large numbers.
         let sane = -1e8..=1e8;
-        #[expect(
-            clippy::cast_possible_truncation,
-            reason = "whole and within the range above"
-        )]
-        sane.contains(&centidiscs).then_some(Self {
-            centidiscs: centidiscs as i32,
-        })
+        #[expect(clippy::cast_possible_truncation, reason = "whole and within the range above")]
+        sane.contains(&centidiscs).then_some(Self { centidiscs: centidiscs as i32 })
     }
 
     /// The value in discs.
@@ -187,15 +182,8 @@ impl GameRecord {
         let position = self.game.position();
         if position.is_game_over() {
             let score = position.final_score(self.objective);
-            let black_score = if position.side() == Colour::Black {
-                score
-            } else {
-                -score
-            };
-            return Some(Outcome {
-                black_score,
-                reason: Reason::Normal,
-            });
+            let black_score = if position.side() == Colour::Black { score } else { -score };
+            return Some(Outcome { black_score, reason: Reason::Normal });
         }
         self.ended
     }

@@ -36,11 +36,7 @@ impl fmt::Display for ReplayError {
             WhyNot::Move(why) => write!(f, "move {number} for {side}: {why}"),
             WhyNot::Pass(why) => write!(f, "move {number} for {side}: {why}"),
             WhyNot::OutOfTurn { mv } => {
-                write!(
-                    f,
-                    "move {number}: {mv} is given to {}, but it is {side}'s turn",
-                    !*side
-                )
+                write!(f, "move {number}: {mv} is given to {}, but it is {side}'s turn", !*side)
             }
         }
     }
@@ -62,11 +58,7 @@ pub(crate) fn replay(
         Move::Place(_) if must_pass => !position.side(),
         _ => position.side(),
     };
-    let error = |why| ReplayError {
-        number,
-        side: expected,
-        why,
-    };
+    let error = |why| ReplayError { number, side: expected, why };
     if mv == Move::Pass && position.is_game_over() {
         return Ok(());
     }

@@ -30,18 +30,14 @@ pub fn parse(text: &str, context: Context) -> Result<Vec<GameRecord>, SgfError> 
     while let Some(properties) = lexer.next_game()? {
         let record = read_game(text, &properties, context, Rows::FromTop);
         records.push(match record {
-            Err(SgfError {
-                kind: SgfErrorKind::Replay(_),
-                ..
-            }) => read_game(text, &properties, context, Rows::FromBottom).or(record)?,
+            Err(SgfError { kind: SgfErrorKind::Replay(_), .. }) => {
+                read_game(text, &properties, context, Rows::FromBottom).or(record)?
+            }
             _ => record?,
         });
     }
     if records.is_empty() {
-        return Err(SgfError {
-            at: At::offset(text, 0),
-            kind: SgfErrorKind::NoGame,
-        });
+        return Err(SgfError { at: At::offset(text, 0), kind: SgfErrorKind::NoGame });
     }
     Ok(records)
 }
@@ -83,17 +79,9 @@ pub fn write(record: &GameRecord) -> String {
             text += &format!("{name}{}", squares.collect::<String>());
         }
     }
-    text += if start.side() == Colour::Black {
-        "PL[B]"
-    } else {
-        "PL[W]"
-    };
+    text += if start.side() == Colour::Black { "PL[B]" } else { "PL[W]" };
     for played in record.game.history() {
-        let letter = if played.side == Colour::Black {
-            'B'
-        } else {
-            'W'
-        };
+        let letter = if played.side == Colour::Black { 'B' } else { 'W' };
         text += &match played.mv {
             Move::Place(square) => format!(";{letter}[{square}]"),
             Move::Pass => format!(";{letter}[PA]"),
@@ -161,10 +149,7 @@ impl Lexer<'_> {
         let rest = &self.text[self.at..];
         let letters = rest.bytes().take_while(u8::is_ascii_alphabetic).count();
         // Old files write long names in mixed case; only the capitals count.
-        let name = rest[..letters]
-            .chars()
-            .filter(char::is_ascii_uppercase)
-            .collect();
+        let name = rest[..letters].chars().filter(char::is_ascii_uppercase).collect();
         self.at += letters;
         let mut values = Vec::new();
         loop {
@@ -191,16 +176,10 @@ impl Lexer<'_> {
             match symbol {
                 ']' if !escaped => {
                     self.at = start + offset + 1;
-                    let quoted = value
-                        .strip_prefix('"')
-                        .and_then(|value| value.strip_suffix('"'));
+                    let quoted = value.strip_prefix('"').and_then(|value| value.strip_suffix('"'));
                     let is_quoted = quoted.is_some();
                     let text = quoted.map(str::to_string).unwrap_or(value);
-                    return Ok(PropertyValue {
-                        text,
-                        is_quoted,
-                        offset: start,
-                    });
+                    return Ok(PropertyValue { text, is_quoted, offset: start });
                 }
                 '\\' if !escaped => escaped = true,
                 _ => {
@@ -213,10 +192,7 @@ impl Lexer<'_> {
     }
 
     fn error(&self, kind: SgfErrorKind) -> SgfError {
-        SgfError {
-            at: At::offset(self.text, self.at),
-            kind,
-        }
+        SgfError { at: At::offset(self.text, self.at), kind }
     }
 }
 
@@ -233,10 +209,7 @@ fn read_game(
     context: Context,
     rows: Rows,
 ) -> Result<GameRecord, SgfError> {
-    let error = |offset, kind| SgfError {
-        at: At::offset(text, offset),
-        kind,
-    };
+    let error = |offset, kind| SgfError { at: At::offset(text, offset), kind };
     let find = |name: &str| properties.iter().find(|property| property.name == name);
     let value = |name: &str| find(name).map(|property| property.values[0].text.trim());
     if let Some(game) = value("GM").filter(|game| !["2", "Othello"].contains(game)) {
@@ -261,30 +234,18 @@ fn read_game(
             "W" => Colour::White,
             _ => continue,
         };
-        let PropertyValue {
-            text: value,
-            offset,
-            ..
-        } = &property.values[0];
+        let PropertyValue { text: value, offset, .. } = &property.values[0];
         number += 1;
         let mv = read_move(value, size, rows).ok_or_else(|| {
             error(
                 *offset,
-                SgfErrorKind::NotAMove {
-                    number,
-                    value: value.chars().take(12).collect(),
-                },
+                SgfErrorKind::NotAMove { number, value: value.chars().take(12).collect() },
             )
         })?;
         replay(&mut record.game, number, mv, Some(side))
             .map_err(|why| error(*offset, SgfErrorKind::Replay(why)))?;
     }
-    let rating = |name| {
-        value(name)?
-            .parse()
-            .ok()
-            .filter(|rating: &f64| rating.is_finite())
-    };
+    let rating = |name| value(name)?.parse().ok().filter(|rating: &f64| rating.is_finite());
     record.place = value("PC").map(str::to_string);
     record.date = value("DT").map(str::to_string);
     record.black.name = value("PB").unwrap_or_default().to_string();
@@ -306,19 +267,13 @@ fn read_start(
     let mut discs = [Bitboard::EMPTY; 2];
     for (name, set) in ["AB", "AW"].into_iter().zip(&mut discs) {
         let of_name = properties.iter().filter(|property| property.name == name);
-        for PropertyValue {
-            text: value,
-            offset,
-            ..
-        } in of_name.flat_map(|property| &property.values)
+        for PropertyValue { text: value, offset, .. } in
+            of_name.flat_map(|property| &property.values)
         {
             let Some(Move::Place(square)) = read_move(value, size, rows) else {
                 let value = value.chars().take(12).collect();
                 let kind = SgfErrorKind::NotASquare { value };
-                return Err(SgfError {
-                    at: At::offset(text, *offset),
-                    kind,
-                });
+                return Err(SgfError { at: At::offset(text, *offset), kind });
             };
             set.insert(square);
         }
@@ -329,27 +284,16 @@ fn read_start(
         let value = property.values[0].text.trim();
         value.starts_with(['W', 'w']) || value == "2"
     });
-    let side = if white_begins {
-        Colour::White
-    } else {
-        Colour::Black
-    };
+    let side = if white_begins { Colour::White } else { Colour::Black };
     let position = if (black | white).is_empty() {
         let start = AnyPosition::start(size);
-        AnyPosition::from_discs(
-            size,
-            start.discs(Colour::Black),
-            start.discs(Colour::White),
-            side,
-        )
+        AnyPosition::from_discs(size, start.discs(Colour::Black), start.discs(Colour::White), side)
     } else {
         AnyPosition::from_discs(size, black, white, side)
     };
     position.map_err(|error| SgfError {
         at: At::offset(text, 0),
-        kind: SgfErrorKind::Start {
-            error: error.to_string(),
-        },
+        kind: SgfErrorKind::Start { error: error.to_string() },
     })
 }
 
@@ -394,10 +338,7 @@ fn read_move(value: &str, size: Size, rows: Rows) -> Option<Move> {
 /// `B+14`, `W+R`, `0`, `Draw`; anything else is no result.
 fn read_result(value: &str, greatest: i32) -> Option<Outcome> {
     if value == "0" || value.eq_ignore_ascii_case("draw") {
-        return Some(Outcome {
-            black_score: Score::new(0),
-            reason: Reason::Normal,
-        });
+        return Some(Outcome { black_score: Score::new(0), reason: Reason::Normal });
     }
     let (winner, by) = value.split_once('+')?;
     let (score, reason) = match by {
@@ -409,14 +350,8 @@ fn read_result(value: &str, greatest: i32) -> Option<Outcome> {
     };
     let score = Score::new(score.min(greatest));
     match winner {
-        "B" => Some(Outcome {
-            black_score: score,
-            reason,
-        }),
-        "W" => Some(Outcome {
-            black_score: -score,
-            reason,
-        }),
+        "B" => Some(Outcome { black_score: score, reason }),
+        "W" => Some(Outcome { black_score: -score, reason }),
         _ => None,
     }
 }
@@ -518,10 +453,7 @@ impl fmt::Display for SgfError {
             }
             SgfErrorKind::Start { error } => write!(f, "in the start position: {error}"),
             SgfErrorKind::NotAMove { number, value } => {
-                write!(
-                    f,
-                    "move {number}: {value:?} is not a move, write a1 to h8, or PA"
-                )
+                write!(f, "move {number}: {value:?} is not a move, write a1 to h8, or PA")
             }
             SgfErrorKind::Replay(error) => write!(f, "{error}"),
         }
@@ -567,38 +499,23 @@ mod tests {
     fn a_record_with_row_1_at_the_bottom_is_turned_round() {
         assert_eq!(moves(&one("(;GM[2];B[f4];W[d3];B[c6])")), "f5d6c3");
         let both_wrong = error("(;GM[2];B[f5];W[a1])");
-        assert!(
-            both_wrong.contains("move 2 for white: a1 turns over no disc"),
-            "{both_wrong}"
-        );
+        assert!(both_wrong.contains("move 2 for white: a1 turns over no disc"), "{both_wrong}");
     }
 
     #[test]
     fn rules_tell_the_objective() {
         let objective = |text| one(text).objective;
         assert_eq!(objective("(;GM[2]RU[Anti])"), AnyObjective::FewestDiscs);
-        assert_eq!(
-            objective("(;FF[\"4\"]SZ[\"8\"])"),
-            AnyObjective::FewestDiscs
-        );
+        assert_eq!(objective("(;FF[\"4\"]SZ[\"8\"])"), AnyObjective::FewestDiscs);
         assert_eq!(objective("(;FF[\"4\"]GM[\"2\"])"), AnyObjective::MostDiscs);
         assert_eq!(objective("(;GM[2]RU[Othello])"), AnyObjective::MostDiscs);
-        let most = Context {
-            objective: AnyObjective::MostDiscs,
-            ..Context::default()
-        };
-        assert_eq!(
-            parse("(;GM[2])", most).unwrap()[0].objective,
-            AnyObjective::MostDiscs
-        );
+        let most = Context { objective: AnyObjective::MostDiscs, ..Context::default() };
+        assert_eq!(parse("(;GM[2])", most).unwrap()[0].objective, AnyObjective::MostDiscs);
     }
 
     #[test]
     fn errors_say_what_and_where() {
-        assert_eq!(
-            error("x"),
-            "line 1, column 1: there is no game, one begins with (;"
-        );
+        assert_eq!(error("x"), "line 1, column 1: there is no game, one begins with (;");
         assert!(error("(;GM[2]").ends_with("the text ends before the game does"));
         assert!(error("(;GM[2").ends_with("the text ends before the game does"));
         assert!(error("(;GM[1])").ends_with("GM[1] is another game, Othello is GM[2]"));

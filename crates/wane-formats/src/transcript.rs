@@ -44,10 +44,8 @@ pub fn parse(text: &str, size: Size) -> Result<AnyGame, TranscriptError> {
     let mut offset = moves_at;
     while let Some((mv, at, length)) = next_move(text, offset)? {
         number += 1;
-        replay(&mut game, number, mv, None).map_err(|error| TranscriptError::Replay {
-            at: At::offset(text, at),
-            error,
-        })?;
+        replay(&mut game, number, mv, None)
+            .map_err(|error| TranscriptError::Replay { at: At::offset(text, at), error })?;
         offset = at + length;
     }
     Ok(game)
@@ -71,14 +69,8 @@ pub fn write(game: &AnyGame) -> String {
 
 /// Reads one move or pass, written in any of the ways that a transcript may have.
 pub(crate) fn parse_move(text: &str) -> Option<Move> {
-    let is_pass = ["pa", "ps", "pass", "--"]
-        .iter()
-        .any(|pass| text.eq_ignore_ascii_case(pass));
-    if is_pass {
-        Some(Move::Pass)
-    } else {
-        text.parse().ok().map(Move::Place)
-    }
+    let is_pass = ["pa", "ps", "pass", "--"].iter().any(|pass| text.eq_ignore_ascii_case(pass));
+    if is_pass { Some(Move::Pass) } else { text.parse().ok().map(Move::Place) }
 }
 
 /// The next move from `offset` on, with its place and length, or `None` at the end.
@@ -93,18 +85,13 @@ fn next_move(
             [b'-', b'-', ..] => return Ok(Some((Move::Pass, offset, 2))),
             [byte, ..] if byte.is_ascii_whitespace() || b"-,".contains(byte) => offset += 1,
             [byte, ..] if byte.is_ascii_digit() => {
-                let digits = bytes[offset..]
-                    .iter()
-                    .take_while(|byte| byte.is_ascii_digit());
+                let digits = bytes[offset..].iter().take_while(|byte| byte.is_ascii_digit());
                 let end = offset + digits.count();
                 if bytes.get(end) != Some(&b'.') {
                     return Err(not_a_move(text, offset));
                 }
                 // "12." and also "12..." before a move of White's.
-                let dots = bytes[end..]
-                    .iter()
-                    .take_while(|&&byte| byte == b'.')
-                    .count();
+                let dots = bytes[end..].iter().take_while(|&&byte| byte == b'.').count();
                 offset = end + dots;
             }
             _ => {
@@ -121,15 +108,8 @@ fn next_move(
 
 fn not_a_move(text: &str, offset: usize) -> TranscriptError {
     let rest = text.get(offset..).unwrap_or_default();
-    let word: String = rest
-        .chars()
-        .take_while(|c| !c.is_whitespace())
-        .take(12)
-        .collect();
-    TranscriptError::NotAMove {
-        word,
-        at: At::offset(text, offset),
-    }
+    let word: String = rest.chars().take_while(|c| !c.is_whitespace()).take(12).collect();
+    TranscriptError::NotAMove { word, at: At::offset(text, offset) }
 }
 
 /// The text is not a transcript.
@@ -211,18 +191,12 @@ mod tests {
             error("f5 d6\nc9"),
             "line 2, column 1: \"c9\" is not a move, write a1 to h8, or pass"
         );
-        assert_eq!(
-            error("f5d"),
-            "line 1, column 3: \"d\" is not a move, write a1 to h8, or pass"
-        );
+        assert_eq!(error("f5d"), "line 1, column 3: \"d\" is not a move, write a1 to h8, or pass");
         assert_eq!(
             error("f5 pass"),
             "line 1, column 4: move 2 for white: a pass is not allowed here; legal: f4 d6 f6"
         );
-        assert_eq!(
-            error("37"),
-            "line 1, column 1: \"37\" is not a move, write a1 to h8, or pass"
-        );
+        assert_eq!(error("37"), "line 1, column 1: \"37\" is not a move, write a1 to h8, or pass");
         assert!(error("f5é").contains("\"é\" is not a move"));
         assert!(error("XO X;a1").starts_with("before the first ';': 3 squares make no board"));
     }

@@ -49,33 +49,20 @@ pub struct DatabaseGame {
 /// If the size does not fit the header, the board is not 8x8, or a game cannot be replayed.
 pub fn parse(bytes: &[u8]) -> Result<Database, WthorError> {
     let Some((header, rest)) = bytes.split_first_chunk::<HEADER_BYTES>() else {
-        return Err(WthorError::Size {
-            bytes: bytes.len(),
-            games: 0,
-        });
+        return Err(WthorError::Size { bytes: bytes.len(), games: 0 });
     };
     let count = u32::from_le_bytes([header[4], header[5], header[6], header[7]]);
     let (games, leftover) = rest.as_chunks::<GAME_BYTES>();
     if !leftover.is_empty() || games.len() != count as usize {
-        return Err(WthorError::Size {
-            bytes: bytes.len(),
-            games: count,
-        });
+        return Err(WthorError::Size { bytes: bytes.len(), games: count });
     }
     if !matches!(header[12], 0 | 8) {
         return Err(WthorError::BoardSize { size: header[12] });
     }
     let year = u16::from_le_bytes([header[10], header[11]]);
-    let games = games
-        .iter()
-        .enumerate()
-        .map(|(index, game)| read_game(index + 1, game, year));
+    let games = games.iter().enumerate().map(|(index, game)| read_game(index + 1, game, year));
     Ok(Database {
-        created: (
-            u16::from(header[0]) * 100 + u16::from(header[1]),
-            header[2],
-            header[3],
-        ),
+        created: (u16::from(header[0]) * 100 + u16::from(header[1]), header[2], header[3]),
         year,
         games: games.collect::<Result<_, _>>()?,
     })
@@ -92,17 +79,10 @@ fn read_game(
     for (index, &byte) in moves.enumerate() {
         // 10 * row + column, both counted from 1.
         let square = Square::at((byte % 10).wrapping_sub(1), (byte / 10).wrapping_sub(1));
-        let square = square.ok_or(WthorError::NotAMove {
-            game: number,
-            number: index + 1,
-            byte,
-        })?;
-        replay(&mut game, index + 1, Move::Place(square), None).map_err(|error| {
-            WthorError::Replay {
-                game: number,
-                error,
-            }
-        })?;
+        let square =
+            square.ok_or(WthorError::NotAMove { game: number, number: index + 1, byte })?;
+        replay(&mut game, index + 1, Move::Place(square), None)
+            .map_err(|error| WthorError::Replay { game: number, error })?;
     }
     let mut record = GameRecord::new(game, AnyObjective::MostDiscs);
     record.date = (year != 0).then(|| year.to_string());
@@ -183,11 +163,7 @@ mod tests {
         assert_eq!(file(8, 56).unwrap().games.len(), 1);
         assert_eq!(file(10, 56).unwrap_err(), "the board is 10x10, not 8x8");
         assert_eq!(file(8, 9).unwrap_err(), "game 1: move 1: 9 is not a square");
-        assert!(
-            file(8, 11)
-                .unwrap_err()
-                .starts_with("game 1: move 1 for black: a1 turns over")
-        );
+        assert!(file(8, 11).unwrap_err().starts_with("game 1: move 1 for black: a1 turns over"));
         assert!(parse(&[0; 15]).is_err() && parse(&[0; 17]).is_err() && parse(&[0; 84]).is_err());
     }
 }

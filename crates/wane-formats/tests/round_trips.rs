@@ -20,26 +20,16 @@ fn wrong_context(record: &GameRecord) -> Context {
         AnyObjective::FewestDiscs => AnyObjective::MostDiscs,
         AnyObjective::MostDiscs => AnyObjective::FewestDiscs,
     };
-    Context {
-        objective,
-        ..Context::default()
-    }
+    Context { objective, ..Context::default() }
 }
 
 fn right_context(record: &GameRecord) -> Context {
-    Context {
-        objective: record.objective,
-        size: record.game.size(),
-    }
+    Context { objective: record.objective, size: record.game.size() }
 }
 
 /// A random game: whole or broken off, from the start or from the middle.
 fn any_game(rng: &mut Rng) -> AnyGame {
-    let plies = if rng.below(2) == 0 {
-        64
-    } else {
-        rng.below(61) as usize
-    };
+    let plies = if rng.below(2) == 0 { 64 } else { rng.below(61) as usize };
     let mut game: AnyGame = match rng.below(3) {
         0 => random_game::<4>(rng, plies).into(),
         1 => random_game::<6>(rng, plies).into(),
@@ -68,11 +58,7 @@ fn any_game(rng: &mut Rng) -> AnyGame {
 
 /// A transcript has no passes, so it cannot have one at the end.
 fn without_last_passes(mut game: AnyGame) -> AnyGame {
-    while game
-        .history()
-        .last()
-        .is_some_and(|played| played.mv == Move::Pass)
-    {
+    while game.history().last().is_some_and(|played| played.mv == Move::Pass) {
         game.undo();
     }
     game
@@ -80,20 +66,14 @@ fn without_last_passes(mut game: AnyGame) -> AnyGame {
 
 fn any_record(seed: u64) -> GameRecord {
     let mut rng = Rng::new(seed);
-    let objective = if seed.is_multiple_of(2) {
-        AnyObjective::FewestDiscs
-    } else {
-        AnyObjective::MostDiscs
-    };
+    let objective =
+        if seed.is_multiple_of(2) { AnyObjective::FewestDiscs } else { AnyObjective::MostDiscs };
     let mut record = GameRecord::new(any_game(&mut rng), objective);
     record.place = Some("Wane".into());
     if rng.below(2) == 0 {
         record.date = Some("2026-11-15 12:00:00 GMT".into());
     }
-    for (player, name) in [
-        (&mut record.black, "A. Student"),
-        (&mut record.white, "학생 (2)"),
-    ] {
+    for (player, name) in [(&mut record.black, "A. Student"), (&mut record.white, "학생 (2)")] {
         player.name = name.into();
         player.rating = (rng.below(2) == 0).then(|| f64::from(rng.below(300_000)) / 100.0);
     }
@@ -128,16 +108,11 @@ fn with_times(mut record: GameRecord, seed: u64) -> GameRecord {
         _ => record.black.clock = Some(clock),
     }
     for ply in 0..record.game.history().len() {
-        let eval = (rng.below(3) == 0).then(|| Eval {
-            centidiscs: rng.below(12_801).cast_signed() - 6_400,
-        });
+        let eval = (rng.below(3) == 0)
+            .then(|| Eval { centidiscs: rng.below(12_801).cast_signed() - 6_400 });
         let time_ms = (rng.below(3) == 0).then(|| u64::from(rng.below(100_000)));
         if eval.is_some() || time_ms.is_some() {
-            let note = MoveNote {
-                eval,
-                time_ms,
-                ..MoveNote::default()
-            };
+            let note = MoveNote { eval, time_ms, ..MoveNote::default() };
             record.notes.insert(ply, note);
         }
     }
@@ -197,11 +172,7 @@ fn transcripts_read_what_they_write() {
 fn boards_read_what_they_write() {
     for seed in 0..GAMES {
         let position = any_record(seed).game.position();
-        assert_eq!(
-            board_text::parse(&board_text::write(&position)),
-            Ok(position),
-            "seed {seed}"
-        );
+        assert_eq!(board_text::parse(&board_text::write(&position)), Ok(position), "seed {seed}");
     }
 }
 
@@ -213,18 +184,12 @@ fn any_scores(position: &AnyPosition, rng: &mut Rng) -> Vec<Scored> {
     for square in position.legal_moves() {
         score -= rng.below(8).cast_signed();
         if score >= -squares {
-            scores.push(Scored {
-                mv: Some(Move::Place(square)),
-                score: Score::new(score),
-            });
+            scores.push(Scored { mv: Some(Move::Place(square)), score: Score::new(score) });
         }
     }
     if scores.is_empty() {
         let mv = (rng.below(2) == 0).then_some(Move::Pass);
-        scores.push(Scored {
-            mv,
-            score: AnyObjective::default().final_score(2, 1, 1),
-        });
+        scores.push(Scored { mv, score: AnyObjective::default().final_score(2, 1, 1) });
     }
     scores
 }
@@ -232,28 +197,17 @@ fn any_scores(position: &AnyPosition, rng: &mut Rng) -> Vec<Scored> {
 #[test]
 fn obf_reads_what_it_writes() {
     let mut rng = Rng::new(3);
-    for objective in [
-        None,
-        Some(AnyObjective::FewestDiscs),
-        Some(AnyObjective::MostDiscs),
-    ] {
+    for objective in [None, Some(AnyObjective::FewestDiscs), Some(AnyObjective::MostDiscs)] {
         let problems = (0..GAMES).map(|seed| {
             let position = any_record(seed).game.position();
             Problem {
                 line: usize::try_from(seed).unwrap() + 1 + usize::from(objective.is_some()),
                 position,
                 scores: any_scores(&position, &mut rng),
-                comment: if seed % 3 == 0 {
-                    format!("number {seed}")
-                } else {
-                    String::new()
-                },
+                comment: if seed % 3 == 0 { format!("number {seed}") } else { String::new() },
             }
         });
-        let suite = Suite {
-            objective,
-            problems: problems.collect(),
-        };
+        let suite = Suite { objective, problems: problems.collect() };
         let text = obf::write(&suite);
         assert_eq!(obf::parse(&text).as_ref(), Ok(&suite));
     }

@@ -12,27 +12,15 @@ const WTHOR: &str = "141a0b0e010000000000ea070800180000000100020019192b2324251a3
 
 fn bytes(hex: &str) -> Vec<u8> {
     let digits = hex.as_bytes().chunks(2);
-    digits
-        .map(|pair| u8::from_str_radix(str::from_utf8(pair).unwrap(), 16).unwrap())
-        .collect()
+    digits.map(|pair| u8::from_str_radix(str::from_utf8(pair).unwrap(), 16).unwrap()).collect()
 }
 
 fn assert_is_the_game(game: &AnyGame) {
     let end = game.position();
     assert_eq!(wane_formats::board_text::write_squares(&end), FINAL);
-    assert_eq!(
-        (
-            end.discs(Colour::Black).len(),
-            end.discs(Colour::White).len()
-        ),
-        (25, 36)
-    );
+    assert_eq!((end.discs(Colour::Black).len(), end.discs(Colour::White).len()), (25, 36));
     assert!(end.is_game_over());
-    assert_eq!(
-        game.history().len() - transcript::write(game).len() / 2,
-        2,
-        "two passes"
-    );
+    assert_eq!(game.history().len() - transcript::write(game).len() / 2, 2, "two passes");
 }
 
 #[test]
@@ -49,25 +37,16 @@ fn the_ggf_game_replays_to_its_result_and_is_written_with_the_same_bytes() {
     assert_is_the_game(&record.game);
     assert_eq!(record.objective, AnyObjective::FewestDiscs);
     let outcome = record.outcome().unwrap();
-    assert_eq!(
-        (outcome.black_score, outcome.reason),
-        (Score::new(14), Reason::Normal)
-    );
+    assert_eq!((outcome.black_score, outcome.reason), (Score::new(14), Reason::Normal));
     assert_eq!(outcome.winner(), Some(Colour::Black));
-    let clock = Clock {
-        main_ms: 300_000,
-        increment_ms: 0,
-        grace_ms: 120_000,
-    };
+    let clock = Clock { main_ms: 300_000, increment_ms: 0, grace_ms: 120_000 };
     assert_eq!(record.black.clock, Some(clock));
     assert_eq!(ggf::write(record), GGF);
 }
 
 #[test]
 fn the_same_game_as_a_normal_one_is_lost() {
-    let text = GGF
-        .replace("TY[8a]", "TY[8]")
-        .replace("RE[+14.000]", "RE[-14.000]");
+    let text = GGF.replace("TY[8a]", "TY[8]").replace("RE[+14.000]", "RE[-14.000]");
     let records = ggf::parse(&text, Context::default()).unwrap();
     assert_eq!(records[0].outcome().unwrap().black_score, Score::new(-14));
     assert_eq!(ggf::write(&records[0]), text);
@@ -97,9 +76,7 @@ fn the_wthor_game_replays_to_its_score() {
 #[test]
 fn the_first_bytes_of_a_real_wthor_file_are_understood() {
     let mut file = bytes(
-        "140104050100000000 00bc0700000000 4600bd012c021f27 382e2318"
-            .replace(' ', "")
-            .as_str(),
+        "140104050100000000 00bc0700000000 4600bd012c021f27 382e2318".replace(' ', "").as_str(),
     );
     file.resize(16 + 68, 0);
     let database = wthor::parse(&file).unwrap();

@@ -35,11 +35,7 @@ impl Rng {
 
     /// A member of a set, or `None` of the empty one.
     pub fn square(&mut self, set: Bitboard) -> Option<Square> {
-        if set.is_empty() {
-            None
-        } else {
-            set.into_iter().nth(self.below(set.len()) as usize)
-        }
+        if set.is_empty() { None } else { set.into_iter().nth(self.below(set.len()) as usize) }
     }
 }
 
@@ -50,16 +46,11 @@ pub fn random_game<const N: usize>(rng: &mut Rng, plies: usize) -> Game<N> {
     for _ in 0..plies {
         let position = game.position();
         let here = position.legal_moves();
-        let moves = if here.is_empty() {
-            position.passed().legal_moves()
-        } else {
-            here
-        };
+        let moves = if here.is_empty() { position.passed().legal_moves() } else { here };
         let Some(square) = rng.square(moves) else {
             break;
         };
-        game.play(square)
-            .expect("the move is one of the legal ones");
+        game.play(square).expect("the move is one of the legal ones");
     }
     game
 }

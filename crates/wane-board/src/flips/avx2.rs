@@ -1,9 +1,6 @@
 //! x86-64 with AVX2 and BMI2: four lines, or four moves, in one register.
 
-#[allow(
-    clippy::wildcard_imports,
-    reason = "the names of intrinsics are unmistakable"
-)]
+#[allow(clippy::wildcard_imports, reason = "the names of intrinsics are unmistakable")]
 use std::arch::x86_64::*;
 
 use super::{Backend, Children, LANES, Task};
@@ -107,19 +104,11 @@ fn legal_moves(own: u64, opp: u64) -> u64 {
     let mut up = _mm256_and_si256(inner, _mm256_sllv_epi64(discs, steps));
     let mut down = _mm256_and_si256(inner, _mm256_srlv_epi64(discs, steps));
     up = _mm256_or_si256(up, _mm256_and_si256(inner, _mm256_sllv_epi64(up, steps)));
-    down = _mm256_or_si256(
-        down,
-        _mm256_and_si256(inner, _mm256_srlv_epi64(down, steps)),
-    );
+    down = _mm256_or_si256(down, _mm256_and_si256(inner, _mm256_srlv_epi64(down, steps)));
     for _ in 0..2 {
-        up = _mm256_or_si256(
-            up,
-            _mm256_and_si256(pairs_up, _mm256_sllv_epi64(up, steps_2)),
-        );
-        down = _mm256_or_si256(
-            down,
-            _mm256_and_si256(pairs_down, _mm256_srlv_epi64(down, steps_2)),
-        );
+        up = _mm256_or_si256(up, _mm256_and_si256(pairs_up, _mm256_sllv_epi64(up, steps_2)));
+        down =
+            _mm256_or_si256(down, _mm256_and_si256(pairs_down, _mm256_srlv_epi64(down, steps_2)));
     }
     let reached = _mm256_or_si256(_mm256_sllv_epi64(up, steps), _mm256_srlv_epi64(down, steps));
     union(reached) & !(own | opp)
@@ -179,19 +168,11 @@ fn runs<const STEP: i32, const STEP_2: i32>(from: __m256i, inner: __m256i) -> (_
     let mut up = _mm256_and_si256(inner, _mm256_slli_epi64::<STEP>(from));
     let mut down = _mm256_and_si256(inner, _mm256_srli_epi64::<STEP>(from));
     up = _mm256_or_si256(up, _mm256_and_si256(inner, _mm256_slli_epi64::<STEP>(up)));
-    down = _mm256_or_si256(
-        down,
-        _mm256_and_si256(inner, _mm256_srli_epi64::<STEP>(down)),
-    );
+    down = _mm256_or_si256(down, _mm256_and_si256(inner, _mm256_srli_epi64::<STEP>(down)));
     for _ in 0..2 {
-        up = _mm256_or_si256(
-            up,
-            _mm256_and_si256(pairs_up, _mm256_slli_epi64::<STEP_2>(up)),
-        );
-        down = _mm256_or_si256(
-            down,
-            _mm256_and_si256(pairs_down, _mm256_srli_epi64::<STEP_2>(down)),
-        );
+        up = _mm256_or_si256(up, _mm256_and_si256(pairs_up, _mm256_slli_epi64::<STEP_2>(up)));
+        down =
+            _mm256_or_si256(down, _mm256_and_si256(pairs_down, _mm256_srli_epi64::<STEP_2>(down)));
     }
     (up, down)
 }
@@ -221,10 +202,7 @@ fn axis_moves<const AXIS: usize, const STEP: i32, const STEP_2: i32>(
 ) -> __m256i {
     let inner = _mm256_and_si256(opp, splat(INNER[AXIS]));
     let (up, down) = runs::<STEP, STEP_2>(own, inner);
-    _mm256_or_si256(
-        _mm256_slli_epi64::<STEP>(up),
-        _mm256_srli_epi64::<STEP>(down),
-    )
+    _mm256_or_si256(_mm256_slli_epi64::<STEP>(up), _mm256_srli_epi64::<STEP>(down))
 }
 
 #[inline]
@@ -254,10 +232,8 @@ fn lanes(vector: __m256i) -> [Bitboard; 4] {
 #[inline]
 #[target_feature(enable = "avx2")]
 fn union(vector: __m256i) -> u64 {
-    let halves = _mm_or_si128(
-        _mm256_castsi256_si128(vector),
-        _mm256_extracti128_si256::<1>(vector),
-    );
+    let halves =
+        _mm_or_si128(_mm256_castsi256_si128(vector), _mm256_extracti128_si256::<1>(vector));
     let folded = _mm_or_si128(halves, _mm_unpackhi_epi64(halves, halves));
     _mm_cvtsi128_si64(folded).cast_unsigned()
 }

@@ -1,9 +1,6 @@
 //! x86-64 with AVX-512: eight moves in one register.
 
-#[allow(
-    clippy::wildcard_imports,
-    reason = "the names of intrinsics are unmistakable"
-)]
+#[allow(clippy::wildcard_imports, reason = "the names of intrinsics are unmistakable")]
 use std::arch::x86_64::*;
 
 use super::{Avx2, Backend, Children, Task};
@@ -89,10 +86,7 @@ fn flips(square: Square, own: u64, opp: u64) -> u64 {
     let down = _mm256_and_si256(above, down_ray);
 
     let both = _mm256_or_si256(up, down);
-    let halves = _mm_or_si128(
-        _mm256_castsi256_si128(both),
-        _mm256_extracti128_si256::<1>(both),
-    );
+    let halves = _mm_or_si128(_mm256_castsi256_si128(both), _mm256_extracti128_si256::<1>(both));
     let folded = _mm_or_si128(halves, _mm_unpackhi_epi64(halves, halves));
     _mm_cvtsi128_si64(folded).cast_unsigned()
 }
@@ -115,11 +109,7 @@ fn expand(own: u64, opp: u64, moves: u64) -> Children {
     // The lanes behind the last move stay empty.
     let used = _mm512_test_epi64_mask(squares, squares);
     let replies = _mm512_maskz_andnot_epi64(used, _mm512_or_si512(next_own, next_opp), replies);
-    Children {
-        squares: lanes(squares),
-        flips: lanes(flips),
-        replies: lanes(replies),
-    }
+    Children { squares: lanes(squares), flips: lanes(flips), replies: lanes(replies) }
 }
 
 /// a | b | c
@@ -192,10 +182,7 @@ fn axis_moves<const AXIS: usize, const STEP: u32, const STEP_2: u32>(
 ) -> __m512i {
     let inner = _mm512_and_si512(opp, splat(INNER[AXIS]));
     let (up, down) = runs::<STEP, STEP_2>(own, inner);
-    _mm512_or_si512(
-        _mm512_slli_epi64::<STEP>(up),
-        _mm512_srli_epi64::<STEP>(down),
-    )
+    _mm512_or_si512(_mm512_slli_epi64::<STEP>(up), _mm512_srli_epi64::<STEP>(down))
 }
 
 #[inline]

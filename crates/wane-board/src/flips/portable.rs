@@ -13,14 +13,8 @@ impl Backend for Portable {
     fn flips(self, square: Square, own: Bitboard, opp: Bitboard) -> Bitboard {
         let (own, opp) = (own.bits(), opp.bits());
         let rays = &RAYS[square.index()];
-        let up = rays
-            .up
-            .iter()
-            .fold(0, |flips, &ray| flips | flips_up(ray, own, opp));
-        let down = rays
-            .down
-            .iter()
-            .fold(0, |flips, &ray| flips | flips_down(ray, own, opp));
+        let up = rays.up.iter().fold(0, |flips, &ray| flips | flips_up(ray, own, opp));
+        let down = rays.down.iter().fold(0, |flips, &ray| flips | flips_down(ray, own, opp));
         Bitboard::from_bits(up | down)
     }
 

@@ -6,16 +6,8 @@ use super::{Backend, Task};
 use crate::{Bitboard, Square};
 
 /// The eight directions as (columns, rows) of one step.
-const DIRECTIONS: [(i8, i8); 8] = [
-    (1, 0),
-    (1, 1),
-    (0, 1),
-    (-1, 1),
-    (-1, 0),
-    (-1, -1),
-    (0, -1),
-    (1, -1),
-];
+const DIRECTIONS: [(i8, i8); 8] =
+    [(1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1), (0, -1), (1, -1)];
 
 /// The slow backend that is easy to believe.
 #[derive(Clone, Copy, Debug)]
@@ -40,10 +32,7 @@ impl Backend for Reference {
 
     fn legal_moves(self, own: Bitboard, opp: Bitboard) -> Bitboard {
         let empties = !(own | opp);
-        empties
-            .into_iter()
-            .filter(|&square| !self.flips(square, own, opp).is_empty())
-            .collect()
+        empties.into_iter().filter(|&square| !self.flips(square, own, opp).is_empty()).collect()
     }
 
     #[inline(always)]
@@ -63,10 +52,7 @@ mod tests {
     use super::*;
 
     fn set(names: &str) -> Bitboard {
-        names
-            .split_whitespace()
-            .map(|name| name.parse::<Square>().unwrap())
-            .collect()
+        names.split_whitespace().map(|name| name.parse::<Square>().unwrap()).collect()
     }
 
     #[test]

@@ -13,11 +13,8 @@ use crate::progress::Progress;
 
 pub(crate) fn run(args: &ConvertArgs, output: &mut Output) -> Result<()> {
     let standard_input = ["-".to_string()];
-    let inputs = if args.inputs.is_empty() {
-        standard_input.as_slice()
-    } else {
-        args.inputs.as_slice()
-    };
+    let inputs =
+        if args.inputs.is_empty() { standard_input.as_slice() } else { args.inputs.as_slice() };
     let context = args.context.context();
     let mut progress = Progress::new(inputs.len(), "convert");
     for input in inputs {

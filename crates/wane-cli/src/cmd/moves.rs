@@ -44,11 +44,7 @@ fn choices(position: &AnyPosition) -> Vec<Choice> {
             next.play_flips(square, next.flips(square));
             next.legal_moves().len()
         });
-        Choice {
-            square,
-            flips: position.flips(square),
-            replies,
-        }
+        Choice { square, flips: position.flips(square), replies }
     };
     position.legal_moves().into_iter().map(choice).collect()
 }
@@ -63,12 +59,7 @@ fn as_text(position: &AnyPosition, choices: &[Choice]) -> String {
     }
     let head = format!("{side} to move, {} moves", choices.len());
     let mut text = paint(STRONG, &head) + "\n" + &paint(FAINT, "move  replies  turns over") + "\n";
-    for Choice {
-        square,
-        flips,
-        replies,
-    } in choices
-    {
+    for Choice { square, flips, replies } in choices {
         text += &format!("{square:<6}{replies:>7}  {flips}\n");
     }
     text

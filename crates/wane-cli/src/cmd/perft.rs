@@ -17,23 +17,12 @@ const SUBTREE_DEPTH: u32 = 8;
 const MAX_LISTED_PLIES: u32 = 7;
 
 pub(crate) fn run(args: &PerftArgs, output: &mut Output) -> Result<()> {
-    let games = input::games(
-        args.input.as_deref(),
-        &PickArgs { game: None },
-        &args.context,
-    )?;
+    let games = input::games(args.input.as_deref(), &PickArgs { game: None }, &args.context)?;
     let [game] = games.as_slice() else {
-        bail!(
-            "perft begins at one position, the input has {}",
-            games.len()
-        );
+        bail!("perft begins at one position, the input has {}", games.len());
     };
     let board = game.game.position().board();
-    let rule = if args.free_pass {
-        PassRule::Free
-    } else {
-        PassRule::UsesPly
-    };
+    let rule = if args.free_pass { PassRule::Free } else { PassRule::UsesPly };
     let backend = args.backend.unwrap_or_else(AnyBackend::best);
     let started = Instant::now();
     let leaves = with_size!(&board, board => count(backend, board, args.depth, rule));

@@ -31,17 +31,8 @@ fn as_json(record: &GameRecord) -> Value {
     let position = record.game.position();
     let discs = |colour| position.discs(colour).len();
     let (black, white) = (discs(Colour::Black), discs(Colour::White));
-    let legal: Vec<String> = position
-        .legal_moves()
-        .into_iter()
-        .map(|s| s.to_string())
-        .collect();
-    let last = record
-        .game
-        .history()
-        .iter()
-        .rev()
-        .find(|played| played.mv != Move::Pass);
+    let legal: Vec<String> = position.legal_moves().into_iter().map(|s| s.to_string()).collect();
+    let last = record.game.history().iter().rev().find(|played| played.mv != Move::Pass);
     let outcome = record.outcome();
     json!({
         "size": position.size().rows(),

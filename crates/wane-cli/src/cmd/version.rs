@@ -17,7 +17,5 @@ pub(crate) fn run(output: &mut Output) -> Result<()> {
         }));
     }
     let all = backends.join(", ");
-    output.text(&format!(
-        "wane {version}\nbackend {backend}, of those this CPU runs: {all}\n"
-    ))
+    output.text(&format!("wane {version}\nbackend {backend}, of those this CPU runs: {all}\n"))
 }
