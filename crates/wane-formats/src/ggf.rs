@@ -290,9 +290,10 @@ fn write_clock(clock: Clock) -> String {
     format!("{}/{increment}/{}", time(clock.main_ms), time(clock.grace_ms))
 }
 
-/// `[[[days.]hours:]minutes:]seconds`, in milliseconds. Seconds may have decimals.
+/// `[[[days.]hours:]minutes:]seconds`, in milliseconds. Seconds may have decimals. A time of a
+/// million hours or more is none.
 fn read_time(value: &str) -> Option<u64> {
-    // Days and years of thinking are for nobody; the bound keeps the sums from overflowing.
+    // Keeps the sums below from overflowing.
     let number = |text: &str| text.parse::<u64>().ok().filter(|&number| number < 1_000_000_000);
     let mut parts = value.rsplit(':');
     let last = parts.next()?;
@@ -309,7 +310,7 @@ fn read_time(value: &str) -> Option<u64> {
         let (days, hours) = hours.split_once('.').unwrap_or(("0", hours));
         total_ms += (number(days)? * 24 + number(hours)?) * 3_600_000;
     }
-    parts.next().is_none().then_some(total_ms)
+    (parts.next().is_none() && total_ms < 1_000_000 * 3_600_000).then_some(total_ms)
 }
 
 /// The canonical time: minutes and seconds, more only where needed.
@@ -451,6 +452,7 @@ mod tests {
         assert_eq!(read_clock("soon"), None);
         assert_eq!(read_clock("1:2:3:4"), None);
         assert_eq!(read_clock("99999999999999999999"), None);
+        assert_eq!(read_clock("850987528.0:0:3"), None);
         for text in ["05:00//02:00", "00:10/00:00.100/00:00", "26:03:04.500/00:02/00:00"] {
             assert_eq!(write_clock(read_clock(text).unwrap()), text);
         }
