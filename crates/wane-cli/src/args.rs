@@ -28,9 +28,9 @@ pub(crate) enum Command {
     /// Count the ways to play the next moves, to check and time the rules
     Perft(PerftArgs),
     /// Draw a position, or the end of a game
-    Show(ShowArgs),
+    Show(GamesArgs),
     /// List the legal moves of a position
-    Moves(MovesArgs),
+    Moves(GamesArgs),
     /// Turn games and positions from one format into another
     Convert(ConvertArgs),
     /// Print the version, and how fast this CPU lets it be
@@ -44,9 +44,6 @@ pub(crate) struct PerftArgs {
     /// How many plies deep
     #[arg(value_parser = clap::value_parser!(u32).range(0..=60))]
     pub(crate) depth: u32,
-    /// Where to begin: see `wane show --help`; the start position if left out
-    #[arg(allow_hyphen_values = true, value_parser = not_an_option)]
-    pub(crate) input: Option<String>,
     /// Let a pass cost no ply
     #[arg(long)]
     pub(crate) free_pass: bool,
@@ -54,28 +51,19 @@ pub(crate) struct PerftArgs {
     #[arg(long, value_name = "NAME")]
     pub(crate) backend: Option<AnyBackend>,
     #[command(flatten)]
-    pub(crate) context: ContextArgs,
+    pub(crate) begin: GamesArgs,
 }
 
+/// The games of an input, all of them or one.
 #[derive(ClapArgs)]
-pub(crate) struct ShowArgs {
+pub(crate) struct GamesArgs {
     /// A transcript (f5d6c3), a board, OBF, GGF, SGF or JSON; a file of these; or - for standard
     /// input. The start position if left out
     #[arg(allow_hyphen_values = true, value_parser = not_an_option)]
     pub(crate) input: Option<String>,
-    #[command(flatten)]
-    pub(crate) pick: PickArgs,
-    #[command(flatten)]
-    pub(crate) context: ContextArgs,
-}
-
-#[derive(ClapArgs)]
-pub(crate) struct MovesArgs {
-    /// Of which position: see `wane show --help`; the start position if left out
-    #[arg(allow_hyphen_values = true, value_parser = not_an_option)]
-    pub(crate) input: Option<String>,
-    #[command(flatten)]
-    pub(crate) pick: PickArgs,
+    /// Only game K of the input, counted from 1
+    #[arg(long, value_name = "K")]
+    pub(crate) game: Option<usize>,
     #[command(flatten)]
     pub(crate) context: ContextArgs,
 }
@@ -99,14 +87,6 @@ pub(crate) struct ConvertArgs {
 pub(crate) struct CompletionsArgs {
     /// The shell to write for
     pub(crate) shell: Shell,
-}
-
-/// Which of many games is meant.
-#[derive(ClapArgs)]
-pub(crate) struct PickArgs {
-    /// Only game K of the input, counted from 1
-    #[arg(long, value_name = "K")]
-    pub(crate) game: Option<usize>,
 }
 
 /// What an input does not say about itself.

@@ -5,36 +5,29 @@ use std::io::{self, IsTerminal, Read};
 use std::path::Path;
 
 use anyhow::{Context as _, Result, anyhow, bail};
+use wane_board::AnyGame;
 use wane_formats::paste::{Pasted, paste_bytes, read};
 use wane_formats::{Context, Format, GameRecord};
 
-use crate::args::{ContextArgs, PickArgs};
+use crate::args::GamesArgs;
 
 /// Files above this size are refused: no collection of games is so large.
 const MAX_BYTES: u64 = 1 << 30;
 
 /// The games of an input, or the start position if there is none; all of them or the chosen one.
-pub(crate) fn games(
-    input: Option<&str>,
-    pick: &PickArgs,
-    context: &ContextArgs,
-) -> Result<Vec<GameRecord>> {
-    let mut games = match input {
-        Some(input) => pasted(input, None, context.context())?.into_games(),
-        None => vec![start(context.context())],
+pub(crate) fn games(args: &GamesArgs) -> Result<Vec<GameRecord>> {
+    let context = args.context.context();
+    let mut games = match &args.input {
+        Some(input) => pasted(input, None, context)?.into_games(),
+        None => vec![GameRecord::new(AnyGame::new(context.size), context.objective)],
     };
-    if let Some(number) = pick.game {
+    if let Some(number) = args.game {
         if number == 0 || number > games.len() {
             bail!("there is no game {number}, the input has {}", games.len());
         }
         games = vec![games.swap_remove(number - 1)];
     }
     Ok(games)
-}
-
-/// The start position as a game without moves.
-pub(crate) fn start(Context { size, objective }: Context) -> GameRecord {
-    GameRecord::new(wane_board::AnyGame::new(size), objective)
 }
 
 /// Reads `-` from standard input, a file by its name, and anything else as it stands.

@@ -213,7 +213,7 @@ fn splat(bits: u64) -> __m256i {
 
 #[inline]
 #[target_feature(enable = "avx2")]
-fn vector(lanes: [u64; 4]) -> __m256i {
+pub(super) fn vector(lanes: [u64; 4]) -> __m256i {
     let [a, b, c, d] = lanes.map(u64::cast_signed);
     _mm256_setr_epi64x(a, b, c, d)
 }
@@ -231,7 +231,7 @@ fn lanes(vector: __m256i) -> [Bitboard; 4] {
 /// All lanes in one word.
 #[inline]
 #[target_feature(enable = "avx2")]
-fn union(vector: __m256i) -> u64 {
+pub(super) fn union(vector: __m256i) -> u64 {
     let halves =
         _mm_or_si128(_mm256_castsi256_si128(vector), _mm256_extracti128_si256::<1>(vector));
     let folded = _mm_or_si128(halves, _mm_unpackhi_epi64(halves, halves));

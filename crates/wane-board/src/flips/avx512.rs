@@ -3,7 +3,8 @@
 #[allow(clippy::wildcard_imports, reason = "the names of intrinsics are unmistakable")]
 use std::arch::x86_64::*;
 
-use super::{Avx2, Backend, Children, Task};
+use super::avx2::{Avx2, union, vector};
+use super::{Backend, Children, Task};
 use crate::geometry::{INNER, RAYS};
 use crate::{Bitboard, Square};
 
@@ -85,10 +86,7 @@ fn flips(square: Square, own: u64, opp: u64) -> u64 {
     let above = _mm256_sub_epi64(zero, _mm256_add_epi64(end, end));
     let down = _mm256_and_si256(above, down_ray);
 
-    let both = _mm256_or_si256(up, down);
-    let halves = _mm_or_si128(_mm256_castsi256_si128(both), _mm256_extracti128_si256::<1>(both));
-    let folded = _mm_or_si128(halves, _mm_unpackhi_epi64(halves, halves));
-    _mm_cvtsi128_si64(folded).cast_unsigned()
+    union(_mm256_or_si256(up, down))
 }
 
 #[inline]
@@ -189,13 +187,6 @@ fn axis_moves<const AXIS: usize, const STEP: u32, const STEP_2: u32>(
 #[target_feature(enable = "avx512f")]
 fn splat(bits: u64) -> __m512i {
     _mm512_set1_epi64(bits.cast_signed())
-}
-
-#[inline]
-#[target_feature(enable = "avx2")]
-fn vector(lanes: [u64; 4]) -> __m256i {
-    let [a, b, c, d] = lanes.map(u64::cast_signed);
-    _mm256_setr_epi64x(a, b, c, d)
 }
 
 #[inline]

@@ -4,7 +4,7 @@ use anyhow::Result;
 use serde_json::json;
 use wane_board::{AnyPosition, Bitboard, Square, with_size};
 
-use crate::args::MovesArgs;
+use crate::args::GamesArgs;
 use crate::output::{FAINT, Output, STRONG, paint};
 use crate::{draw, input};
 
@@ -15,8 +15,8 @@ struct Choice {
     replies: u32,
 }
 
-pub(crate) fn run(args: &MovesArgs, output: &mut Output) -> Result<()> {
-    for game in input::games(args.input.as_deref(), &args.pick, &args.context)? {
+pub(crate) fn run(args: &GamesArgs, output: &mut Output) -> Result<()> {
+    for game in input::games(args)? {
         let position = game.game.position();
         let choices = choices(&position);
         if output.is_json() {

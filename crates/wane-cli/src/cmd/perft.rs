@@ -6,7 +6,7 @@ use anyhow::{Result, bail};
 use serde_json::json;
 use wane_board::{AnyBackend, Board, PassRule, frontier, perft, with_size};
 
-use crate::args::{PerftArgs, PickArgs};
+use crate::args::PerftArgs;
 use crate::input;
 use crate::output::{Output, STRONG, grouped, paint};
 use crate::progress::Progress;
@@ -17,9 +17,9 @@ const SUBTREE_DEPTH: u32 = 8;
 const MAX_LISTED_PLIES: u32 = 7;
 
 pub(crate) fn run(args: &PerftArgs, output: &mut Output) -> Result<()> {
-    let games = input::games(args.input.as_deref(), &PickArgs { game: None }, &args.context)?;
+    let games = input::games(&args.begin)?;
     let [game] = games.as_slice() else {
-        bail!("perft begins at one position, the input has {}", games.len());
+        bail!("perft begins at one position, the input has {}: pick one with --game", games.len());
     };
     let board = game.game.position().board();
     let rule = if args.free_pass { PassRule::Free } else { PassRule::UsesPly };

@@ -5,12 +5,12 @@ use serde_json::{Value, json};
 use wane_board::{Colour, Move};
 use wane_formats::{GameRecord, board_text};
 
-use crate::args::ShowArgs;
+use crate::args::GamesArgs;
 use crate::output::Output;
 use crate::{draw, input};
 
-pub(crate) fn run(args: &ShowArgs, output: &mut Output) -> Result<()> {
-    let games = input::games(args.input.as_deref(), &args.pick, &args.context)?;
+pub(crate) fn run(args: &GamesArgs, output: &mut Output) -> Result<()> {
+    let games = input::games(args)?;
     for (index, game) in games.iter().enumerate() {
         if output.is_json() {
             output.json(&as_json(game))?;
