@@ -144,34 +144,32 @@ fn recognise(text: &str) -> Option<Format> {
     if text.starts_with(['{', '[']) {
         return Some(Format::Json);
     }
-    if let Some(start) = text.find("(;").or_else(|| text.find('(')) {
-        return Some(game_tree_format(&text[start..]));
-    }
     if text.starts_with('%') {
         return Some(Format::Obf);
     }
-    let (board, rest) = first_line.split_once(';').unwrap_or((first_line, ""));
-    let is_board = board.split(" black").next().is_some_and(|squares| {
-        let squares = squares.split(" white").next().unwrap_or(squares);
-        squares.split('%').next().is_some_and(is_board_part)
-    });
-    if !is_board {
-        return Some(Format::Transcript);
+    let line = first_line.split('%').next().unwrap_or(first_line);
+    let (board, items) = line.split_once(';').unwrap_or((line, ""));
+    if !is_board(board) {
+        // A count, or the words of a mail, may come before a game; a comment in a suite is none.
+        let tree = text.find("(;").or_else(|| text.find('('));
+        return Some(tree.map_or(Format::Transcript, |start| game_tree_format(&text[start..])));
     }
     if first_line.contains([';', '%']) {
         let is_score = |item: &str| item.contains(':') || item.trim().parse::<i32>().is_ok();
-        let items = rest.split('%').next().unwrap_or(rest);
-        let scored = items.trim().is_empty() || items.split(';').any(is_score);
-        return Some(if scored { Format::Obf } else { Format::Transcript });
+        let has_scores = items.trim().is_empty() || items.split(';').any(is_score);
+        return Some(if has_scores { Format::Obf } else { Format::Transcript });
     }
     // A line that is a whole position, and more of them, are a suite; rows of a board are not.
     let is_suite = text.lines().count() > 1 && board_text::parse(first_line).is_ok();
     Some(if is_suite { Format::Obf } else { Format::Board })
 }
 
-fn is_board_part(text: &str) -> bool {
-    let is_board_symbol = |symbol: char| symbol.is_whitespace() || board_text::is_symbol(symbol);
-    !text.trim().is_empty() && text.chars().all(is_board_symbol)
+/// Whether a text is made of the squares of a board and perhaps the name of a side.
+fn is_board(text: &str) -> bool {
+    let text = text.trim();
+    let side = ["black", "white"].into_iter().find(|side| text.ends_with(side));
+    let squares = side.map_or(text, |side| &text[..text.len() - side.len()]);
+    !squares.is_empty() && squares.chars().all(|c| c.is_whitespace() || board_text::is_symbol(c))
 }
 
 /// GGF names its game in words and closes it with `;)`; SGF has a number, or nothing.
@@ -249,7 +247,9 @@ mod tests {
             ("-----OX--XO----- X\n-----OX--XO----- X", Format::Obf),
             ("-----OX--XO----- black; +4", Format::Obf),
             ("-----OX--XO----- X;", Format::Obf),
-            ("% suite\n", Format::Obf),
+            ("% suite (;\n", Format::Obf),
+            ("-----OX--XO----- X; % the start (;GM[2])", Format::Obf),
+            ("a game (from GGS): (;GM[Othello]TY[8];)", Format::Ggf),
             ("2 (;GM[Othello]TY[8];)(;TY[8];)", Format::Ggf),
             ("\u{feff}(;FF[4];B[f5])", Format::Sgf),
             ("(\n;GM[2])", Format::Sgf),

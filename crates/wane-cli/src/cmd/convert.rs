@@ -2,9 +2,9 @@
 
 use anyhow::{Context as _, Result};
 use serde_json::json;
+use wane_formats::Format;
 use wane_formats::obf;
 use wane_formats::paste::{Content, Pasted};
-use wane_formats::{Context, Format};
 
 use crate::args::ConvertArgs;
 use crate::input;
@@ -20,7 +20,7 @@ pub(crate) fn run(args: &ConvertArgs, output: &mut Output) -> Result<()> {
     for input in inputs {
         let pasted = input::pasted(input, args.from, context)?;
         let from = pasted.format;
-        let (count, text) = convert(pasted, args.to, context)
+        let (count, text) = convert(pasted, args.to)
             .with_context(|| format!("writing {input:?} as {}", args.to))?;
         if output.is_json() {
             let names = (from.name(), args.to.name());
@@ -35,12 +35,10 @@ pub(crate) fn run(args: &ConvertArgs, output: &mut Output) -> Result<()> {
 }
 
 /// How many games or positions, and their text.
-fn convert(pasted: Pasted, to: Format, context: Context) -> Result<(usize, String)> {
-    // A suite that stays a suite keeps its scores and comments.
+fn convert(pasted: Pasted, to: Format) -> Result<(usize, String)> {
+    // A suite that stays a suite keeps its scores and comments, and says no more than it did.
     if let (Content::Suite { suite, .. }, Format::Obf) = (&pasted.content, to) {
-        let mut suite = suite.clone();
-        suite.objective = suite.objective.or(Some(context.objective));
-        return Ok((suite.problems.len(), obf::write(&suite)));
+        return Ok((suite.problems.len(), obf::write(suite)));
     }
     let games = pasted.into_games();
     Ok((games.len(), to.write_games(&games)?))
