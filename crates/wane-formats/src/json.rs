@@ -385,6 +385,14 @@ mod tests {
     }
 
     #[test]
+    fn numbers_that_are_only_kept_stay_as_they_are() {
+        let text = r#"{"format":"wane-game","v":1,"x":1.200007777777778e+71,"rating":0.1}"#;
+        let written = write(&parse(text, Context::default()).unwrap()[0]);
+        assert!(written.contains(r#""x":1.200007777777778e+71"#), "{written}");
+        assert_eq!(write(&parse(&written, Context::default()).unwrap()[0]), written);
+    }
+
+    #[test]
     fn lines_arrays_and_short_games_are_read() {
         let game = r#"{"format":"wane-game","v":1}"#;
         for (text, count) in [
