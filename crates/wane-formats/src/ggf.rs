@@ -14,7 +14,9 @@ use std::fmt;
 use wane_board::{AnyObjective, AnyPosition, Colour, Move, Score, Size};
 
 use crate::board_text::{self, BoardTextError};
-use crate::record::{Clock, Context, Eval, GameRecord, MoveNote, Outcome, Player, Reason};
+use crate::record::{
+    Clock, Context, Eval, GameRecord, MoveNote, Outcome, Player, Reason, parse_rating,
+};
 use crate::replay::replay;
 use crate::{At, ReplayError, transcript};
 
@@ -148,14 +150,13 @@ fn read_game(text: &str, tags: &[Tag<'_>], context: Context) -> Result<GameRecor
 
 /// Takes what a tag says about the players and the event.
 fn read_about(record: &mut GameRecord, name: &str, value: &str) {
-    let rating = || value.parse().ok().filter(|rating: &f64| rating.is_finite());
     match name {
         "PC" => record.place = Some(value.into()),
         "DT" => record.date = Some(value.into()),
         "PB" => record.black.name = value.into(),
         "PW" => record.white.name = value.into(),
-        "RB" => record.black.rating = rating(),
-        "RW" => record.white.rating = rating(),
+        "RB" => record.black.rating = parse_rating(value),
+        "RW" => record.white.rating = parse_rating(value),
         "TB" => record.black.clock = read_clock(value),
         "TW" => record.white.clock = read_clock(value),
         "TI" => {

@@ -50,6 +50,11 @@ pub struct Player {
     pub extra: Map<String, Value>,
 }
 
+/// A rating as texts have it, or `None` for what cannot be one.
+pub(crate) fn parse_rating(text: &str) -> Option<f64> {
+    text.trim().parse().ok().filter(|rating: &f64| rating.is_finite())
+}
+
 /// A game clock.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Clock {

@@ -13,7 +13,7 @@ use std::fmt;
 
 use wane_board::{AnyObjective, AnyPosition, Bitboard, Colour, Move, Score, Size, Square};
 
-use crate::record::{Context, GameRecord, Outcome, Reason};
+use crate::record::{Context, GameRecord, Outcome, Reason, parse_rating};
 use crate::replay::replay;
 use crate::{At, ReplayError, transcript};
 
@@ -245,13 +245,12 @@ fn read_game(
         replay(&mut record.game, number, mv, Some(side))
             .map_err(|why| error(*offset, SgfErrorKind::Replay(why)))?;
     }
-    let rating = |name| value(name)?.parse().ok().filter(|rating: &f64| rating.is_finite());
     record.place = value("PC").map(str::to_string);
     record.date = value("DT").map(str::to_string);
     record.black.name = value("PB").unwrap_or_default().to_string();
     record.white.name = value("PW").unwrap_or_default().to_string();
-    record.black.rating = rating("BR");
-    record.white.rating = rating("WR");
+    record.black.rating = value("BR").and_then(parse_rating);
+    record.white.rating = value("WR").and_then(parse_rating);
     let ended = value("RE").and_then(|result| read_result(result, record.greatest_score()));
     record.set_ended(ended);
     Ok(record)
