@@ -27,11 +27,11 @@ const MAX_DEPTH: usize = 1000;
 pub fn parse(text: &str, context: Context) -> Result<Vec<GameRecord>, SgfError> {
     let mut lexer = Lexer { text, at: 0 };
     let mut records = Vec::new();
-    while let Some(properties) = lexer.next_game()? {
-        let record = read_game(text, &properties, context, Rows::FromTop);
+    while let Some(line) = lexer.next_game()? {
+        let record = read_game(text, &line, context, Rows::FromTop);
         records.push(match record {
             Err(SgfError { kind: SgfErrorKind::Replay(_), .. }) => {
-                read_game(text, &properties, context, Rows::FromBottom).or(record)?
+                read_game(text, &line, context, Rows::FromBottom).or(record)?
             }
             _ => record?,
         });
@@ -90,6 +90,40 @@ pub fn write(record: &GameRecord) -> String {
     text + ")"
 }
 
+/// The properties of a game's main line.
+struct MainLine {
+    properties: Vec<Property>,
+    /// PlayStrategy puts every value in quotes.
+    is_quoted: bool,
+}
+
+impl MainLine {
+    /// Takes the quotes off where `FF` shows that all values have them.
+    fn new(mut properties: Vec<Property>) -> Self {
+        let of = |property: &Property| unquoted(&property.values[0].text).is_some();
+        let is_quoted = properties.iter().any(|property| property.name == "FF" && of(property));
+        for value in properties.iter_mut().flat_map(|property| &mut property.values) {
+            if let Some(text) = unquoted(&value.text).filter(|_| is_quoted) {
+                value.text = text.into();
+            }
+        }
+        Self { properties, is_quoted }
+    }
+
+    fn find(&self, name: &str) -> Option<&Property> {
+        self.properties.iter().find(|property| property.name == name)
+    }
+
+    /// The first value of a property.
+    fn value(&self, name: &str) -> Option<&str> {
+        self.find(name).map(|property| property.values[0].text.trim())
+    }
+}
+
+fn unquoted(text: &str) -> Option<&str> {
+    text.strip_prefix('"')?.strip_suffix('"')
+}
+
 /// A property with its values, at least one of them.
 struct Property {
     name: String,
@@ -98,7 +132,6 @@ struct Property {
 
 struct PropertyValue {
     text: String,
-    is_quoted: bool,
     offset: usize,
 }
 
@@ -109,7 +142,7 @@ struct Lexer<'a> {
 }
 
 impl Lexer<'_> {
-    fn next_game(&mut self) -> Result<Option<Vec<Property>>, SgfError> {
+    fn next_game(&mut self) -> Result<Option<MainLine>, SgfError> {
         let Some(start) = self.text[self.at..].find('(') else {
             return Ok(None);
         };
@@ -139,7 +172,7 @@ impl Lexer<'_> {
             }
             self.at += symbol.len_utf8();
             if depth == 0 {
-                return Ok(Some(properties));
+                return Ok(Some(MainLine::new(properties)));
             }
         }
         Err(self.error(SgfErrorKind::Unclosed))
@@ -167,23 +200,20 @@ impl Lexer<'_> {
         Ok(Property { name, values })
     }
 
-    /// A value up to its `]`, escapes undone, and quotes around it taken off.
+    /// A value up to its `]`, escapes undone.
     fn value(&mut self) -> Result<PropertyValue, SgfError> {
         let start = self.at;
-        let mut value = String::new();
+        let mut text = String::new();
         let mut escaped = false;
         for (offset, symbol) in self.text[start..].char_indices() {
             match symbol {
                 ']' if !escaped => {
                     self.at = start + offset + 1;
-                    let quoted = value.strip_prefix('"').and_then(|value| value.strip_suffix('"'));
-                    let is_quoted = quoted.is_some();
-                    let text = quoted.map(str::to_string).unwrap_or(value);
-                    return Ok(PropertyValue { text, is_quoted, offset: start });
+                    return Ok(PropertyValue { text, offset: start });
                 }
                 '\\' if !escaped => escaped = true,
                 _ => {
-                    value.push(symbol);
+                    text.push(symbol);
                     escaped = false;
                 }
             }
@@ -205,36 +235,34 @@ enum Rows {
 
 fn read_game(
     text: &str,
-    properties: &[Property],
+    line: &MainLine,
     context: Context,
     rows: Rows,
 ) -> Result<GameRecord, SgfError> {
     let error = |offset, kind| SgfError { at: At::offset(text, offset), kind };
-    let find = |name: &str| properties.iter().find(|property| property.name == name);
-    let value = |name: &str| find(name).map(|property| property.values[0].text.trim());
-    if let Some(game) = value("GM").filter(|game| !["2", "Othello"].contains(game)) {
-        let offset = find("GM").map_or(0, |property| property.values[0].offset);
+    if let Some(game) = line.value("GM").filter(|game| !["2", "Othello"].contains(game)) {
+        let offset = line.find("GM").map_or(0, |property| property.values[0].offset);
         return Err(error(offset, SgfErrorKind::OtherGame { game: game.into() }));
     }
-    let size = match find("SZ") {
+    let size = match line.find("SZ") {
         Some(property) => {
-            let PropertyValue { text, offset, .. } = &property.values[0];
+            let PropertyValue { text, offset } = &property.values[0];
             let unknown = || error(*offset, SgfErrorKind::Size { text: text.clone() });
             text.trim().parse().map_err(|_| unknown())?
         }
         None => context.size,
     };
-    let start = read_start(text, properties, size, rows)?;
-    let objective = read_objective(properties).unwrap_or(context.objective);
+    let start = read_start(text, line, size, rows)?;
+    let objective = read_objective(line).unwrap_or(context.objective);
     let mut record = GameRecord::from_position(start, objective);
     let mut number = 0;
-    for property in properties {
+    for property in &line.properties {
         let side = match property.name.as_str() {
             "B" => Colour::Black,
             "W" => Colour::White,
             _ => continue,
         };
-        let PropertyValue { text: value, offset, .. } = &property.values[0];
+        let PropertyValue { text: value, offset } = &property.values[0];
         number += 1;
         let mv = read_move(value, size, rows).ok_or_else(|| {
             error(
@@ -245,13 +273,13 @@ fn read_game(
         replay(&mut record.game, number, mv, Some(side))
             .map_err(|why| error(*offset, SgfErrorKind::Replay(why)))?;
     }
-    record.place = value("PC").map(str::to_string);
-    record.date = value("DT").map(str::to_string);
-    record.black.name = value("PB").unwrap_or_default().to_string();
-    record.white.name = value("PW").unwrap_or_default().to_string();
-    record.black.rating = value("BR").and_then(parse_rating);
-    record.white.rating = value("WR").and_then(parse_rating);
-    let ended = value("RE").and_then(|result| read_result(result, record.greatest_score()));
+    record.place = line.value("PC").map(str::to_string);
+    record.date = line.value("DT").map(str::to_string);
+    record.black.name = line.value("PB").unwrap_or_default().to_string();
+    record.white.name = line.value("PW").unwrap_or_default().to_string();
+    record.black.rating = line.value("BR").and_then(parse_rating);
+    record.white.rating = line.value("WR").and_then(parse_rating);
+    let ended = line.value("RE").and_then(|result| read_result(result, record.greatest_score()));
     record.set_ended(ended);
     Ok(record)
 }
@@ -259,16 +287,14 @@ fn read_game(
 /// The start position: the discs of `AB` and `AW` if there are any.
 fn read_start(
     text: &str,
-    properties: &[Property],
+    line: &MainLine,
     size: Size,
     rows: Rows,
 ) -> Result<AnyPosition, SgfError> {
     let mut discs = [Bitboard::EMPTY; 2];
     for (name, set) in ["AB", "AW"].into_iter().zip(&mut discs) {
-        let of_name = properties.iter().filter(|property| property.name == name);
-        for PropertyValue { text: value, offset, .. } in
-            of_name.flat_map(|property| &property.values)
-        {
+        let of_name = line.properties.iter().filter(|property| property.name == name);
+        for PropertyValue { text: value, offset } in of_name.flat_map(|property| &property.values) {
             let Some(Move::Place(square)) = read_move(value, size, rows) else {
                 let value = value.chars().take(12).collect();
                 let kind = SgfErrorKind::NotASquare { value };
@@ -278,11 +304,8 @@ fn read_start(
         }
     }
     let [black, white] = discs;
-    let to_play = properties.iter().find(|property| property.name == "PL");
-    let white_begins = to_play.is_some_and(|property| {
-        let value = property.values[0].text.trim();
-        value.starts_with(['W', 'w']) || value == "2"
-    });
+    let to_play = line.value("PL").unwrap_or_default();
+    let white_begins = to_play.starts_with(['W', 'w']) || to_play == "2";
     let side = if white_begins { Colour::White } else { Colour::Black };
     let position = if (black | white).is_empty() {
         let start = AnyPosition::start(size);
@@ -297,15 +320,12 @@ fn read_start(
 }
 
 /// What the game was played for, if the record says so.
-fn read_objective(properties: &[Property]) -> Option<AnyObjective> {
-    let find = |name: &str| properties.iter().find(|property| property.name == name);
-    let rules = find("RU").map(|property| property.values[0].text.to_ascii_lowercase());
-    let rules = rules.unwrap_or_default();
-    // PlayStrategy quotes its values, and leaves GM out of the games of its reversed variant.
-    let is_quoted = find("FF").is_some_and(|property| property.values[0].is_quoted);
-    if rules.contains("anti") || is_quoted && find("GM").is_none() {
+fn read_objective(line: &MainLine) -> Option<AnyObjective> {
+    let rules = line.value("RU").unwrap_or_default().to_ascii_lowercase();
+    // PlayStrategy leaves GM out of the games of its reversed variant.
+    if rules.contains("anti") || line.is_quoted && line.find("GM").is_none() {
         Some(AnyObjective::FewestDiscs)
-    } else if rules.contains("othello") || is_quoted {
+    } else if rules.contains("othello") || line.is_quoted {
         Some(AnyObjective::MostDiscs)
     } else {
         None
@@ -499,6 +519,13 @@ mod tests {
         assert_eq!(moves(&one("(;GM[2];B[f4];W[d3];B[c6])")), "f5d6c3");
         let both_wrong = error("(;GM[2];B[f5];W[a1])");
         assert!(both_wrong.contains("move 2 for white: a1 turns over no disc"), "{both_wrong}");
+    }
+
+    #[test]
+    fn quotes_in_a_name_stay() {
+        let mut record = one("(;FF[4]GM[2])");
+        record.black.name = "\"Ada\"".into();
+        assert_eq!(one(&write(&record)).black.name, "\"Ada\"");
     }
 
     #[test]
