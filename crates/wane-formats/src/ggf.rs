@@ -9,16 +9,17 @@
 //! rating, clock or evaluation that makes no sense; a move, board or type that makes none is an
 //! error. There is no way to write `]` in a value: the writer makes it `)`.
 
+mod clock;
+
 use std::fmt;
 
 use wane_board::{AnyObjective, AnyPosition, Colour, Move, Score, Size};
 
 use crate::board_text::{self, BoardTextError};
-use crate::record::{
-    Clock, Context, Eval, GameRecord, MoveNote, Outcome, Player, Reason, parse_rating,
-};
+use crate::record::{Context, Eval, GameRecord, MoveNote, Outcome, Player, Reason, parse_rating};
 use crate::replay::replay;
 use crate::{At, ReplayError, transcript};
+use clock::{read_clock, read_time, write_clock};
 
 /// Reads every game of a text.
 ///
@@ -275,59 +276,6 @@ fn write_result(outcome: Option<Outcome>) -> String {
     format!("{:+}.000{flag}", black_score.discs())
 }
 
-/// `time[/[increment][/[grace]]]`, a missing grace being two minutes.
-fn read_clock(value: &str) -> Option<Clock> {
-    let mut parts = value.split('/').map(str::trim);
-    let main_ms = read_time(parts.next()?)?;
-    let mut part_or = |default| match parts.next() {
-        None | Some("") => Some(default),
-        Some(part) => read_time(part),
-    };
-    Some(Clock { main_ms, increment_ms: part_or(0)?, grace_ms: part_or(120_000)? })
-}
-
-fn write_clock(clock: Clock) -> String {
-    let increment = if clock.increment_ms == 0 { String::new() } else { time(clock.increment_ms) };
-    format!("{}/{increment}/{}", time(clock.main_ms), time(clock.grace_ms))
-}
-
-/// `[[[days.]hours:]minutes:]seconds`, in milliseconds. Seconds may have decimals. A time of a
-/// million hours or more is none.
-fn read_time(value: &str) -> Option<u64> {
-    // Keeps the sums below from overflowing.
-    let number = |text: &str| text.parse::<u64>().ok().filter(|&number| number < 1_000_000_000);
-    let mut parts = value.rsplit(':');
-    let last = parts.next()?;
-    let (seconds, fraction) = last.split_once('.').unwrap_or((last, ""));
-    let mut total_ms = number(seconds)? * 1000;
-    if !fraction.is_empty() {
-        let digits: String = fraction.chars().chain("000".chars()).take(3).collect();
-        total_ms += number(&digits)?;
-    }
-    if let Some(minutes) = parts.next() {
-        total_ms += number(minutes)? * 60_000;
-    }
-    if let Some(hours) = parts.next() {
-        let (days, hours) = hours.split_once('.').unwrap_or(("0", hours));
-        total_ms += (number(days)? * 24 + number(hours)?) * 3_600_000;
-    }
-    (parts.next().is_none() && total_ms < 1_000_000 * 3_600_000).then_some(total_ms)
-}
-
-/// The canonical time: minutes and seconds, more only where needed.
-fn time(ms: u64) -> String {
-    let (seconds, fraction) = (ms / 1000, ms % 1000);
-    let (minutes, hours) = (seconds / 60, seconds / 3600);
-    let mut text = match hours {
-        0 => format!("{minutes:02}:{:02}", seconds % 60),
-        _ => format!("{hours:02}:{:02}:{:02}", minutes % 60, seconds % 60),
-    };
-    if fraction != 0 {
-        text += &format!(".{fraction:03}");
-    }
-    text
-}
-
 /// The text is not GGF.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GgfError {
@@ -440,22 +388,6 @@ mod tests {
             ("8!", None),
         ] {
             assert_eq!(read_type(text), expected, "{text}");
-        }
-    }
-
-    #[test]
-    fn clocks_are_read_and_written() {
-        let clock =
-            |main_ms, increment_ms, grace_ms| Some(Clock { main_ms, increment_ms, grace_ms });
-        assert_eq!(read_clock("05:00//02:00"), clock(300_000, 0, 120_000));
-        assert_eq!(read_clock("15"), clock(15_000, 0, 120_000));
-        assert_eq!(read_clock("1.02:03:04.5/2/0"), clock(93_784_500, 2_000, 0));
-        assert_eq!(read_clock("soon"), None);
-        assert_eq!(read_clock("1:2:3:4"), None);
-        assert_eq!(read_clock("99999999999999999999"), None);
-        assert_eq!(read_clock("850987528.0:0:3"), None);
-        for text in ["05:00//02:00", "00:10/00:00.100/00:00", "26:03:04.500/00:02/00:00"] {
-            assert_eq!(write_clock(read_clock(text).unwrap()), text);
         }
     }
 

@@ -9,6 +9,8 @@
 //! records whose row 1 is at the bottom: a game that is illegal as written is tried upside down.
 //! Of a tree the main line is read. Clocks, times and evaluations are not written: use GGF or JSON.
 
+mod lexer;
+
 use std::fmt;
 
 use wane_board::{AnyObjective, AnyPosition, Bitboard, Colour, Move, Score, Size, Square};
@@ -16,16 +18,14 @@ use wane_board::{AnyObjective, AnyPosition, Bitboard, Colour, Move, Score, Size,
 use crate::record::{Context, GameRecord, Outcome, Reason, parse_rating};
 use crate::replay::replay;
 use crate::{At, ReplayError, transcript};
-
-/// How deep variations may nest; far more than any tool writes.
-const MAX_DEPTH: usize = 1000;
+use lexer::{Lexer, MAX_DEPTH, MainLine, PropertyValue};
 
 /// Reads the main line of every game of a text.
 ///
 /// # Errors
 /// If there is no game, or one of them cannot be read.
 pub fn parse(text: &str, context: Context) -> Result<Vec<GameRecord>, SgfError> {
-    let mut lexer = Lexer { text, at: 0 };
+    let mut lexer = Lexer::new(text);
     let mut records = Vec::new();
     while let Some(line) = lexer.next_game()? {
         let record = read_game(text, &line, context, Rows::FromTop);
@@ -88,142 +88,6 @@ pub fn write(record: &GameRecord) -> String {
         };
     }
     text + ")"
-}
-
-/// The properties of a game's main line.
-struct MainLine {
-    properties: Vec<Property>,
-    /// PlayStrategy puts every value in quotes.
-    is_quoted: bool,
-}
-
-impl MainLine {
-    /// Takes the quotes off where `FF` shows that all values have them.
-    fn new(mut properties: Vec<Property>) -> Self {
-        let of = |property: &Property| unquoted(&property.values[0].text).is_some();
-        let is_quoted = properties.iter().any(|property| property.name == "FF" && of(property));
-        for value in properties.iter_mut().flat_map(|property| &mut property.values) {
-            if let Some(text) = unquoted(&value.text).filter(|_| is_quoted) {
-                value.text = text.into();
-            }
-        }
-        Self { properties, is_quoted }
-    }
-
-    fn find(&self, name: &str) -> Option<&Property> {
-        self.properties.iter().find(|property| property.name == name)
-    }
-
-    /// The first value of a property.
-    fn value(&self, name: &str) -> Option<&str> {
-        self.find(name).map(|property| property.values[0].text.trim())
-    }
-}
-
-fn unquoted(text: &str) -> Option<&str> {
-    text.strip_prefix('"')?.strip_suffix('"')
-}
-
-/// A property with its values, at least one of them.
-struct Property {
-    name: String,
-    values: Vec<PropertyValue>,
-}
-
-struct PropertyValue {
-    text: String,
-    offset: usize,
-}
-
-/// Cuts a text into games, and each game into the properties of its main line.
-struct Lexer<'a> {
-    text: &'a str,
-    at: usize,
-}
-
-impl Lexer<'_> {
-    fn next_game(&mut self) -> Result<Option<MainLine>, SgfError> {
-        let Some(start) = self.text[self.at..].find('(') else {
-            return Ok(None);
-        };
-        self.at += start;
-        let mut properties = Vec::new();
-        let mut depth = 0_usize;
-        // The main line ends where the first variation closes; what follows is another line.
-        let mut on_main_line = true;
-        while let Some(symbol) = self.text[self.at..].chars().next() {
-            match symbol {
-                '(' if depth == MAX_DEPTH => return Err(self.error(SgfErrorKind::TooDeep)),
-                '(' => depth += 1,
-                ')' => {
-                    depth -= 1;
-                    on_main_line = false;
-                }
-                letter if letter.is_ascii_alphabetic() => {
-                    let property = self.property()?;
-                    if on_main_line {
-                        properties.push(property);
-                    }
-                    continue;
-                }
-                ';' => {}
-                space if space.is_whitespace() => {}
-                other => return Err(self.error(SgfErrorKind::Unexpected { symbol: other })),
-            }
-            self.at += symbol.len_utf8();
-            if depth == 0 {
-                return Ok(Some(MainLine::new(properties)));
-            }
-        }
-        Err(self.error(SgfErrorKind::Unclosed))
-    }
-
-    fn property(&mut self) -> Result<Property, SgfError> {
-        let rest = &self.text[self.at..];
-        let letters = rest.bytes().take_while(u8::is_ascii_alphabetic).count();
-        // Old files write long names in mixed case; only the capitals count.
-        let name = rest[..letters].chars().filter(char::is_ascii_uppercase).collect();
-        self.at += letters;
-        let mut values = Vec::new();
-        loop {
-            let rest = &self.text[self.at..];
-            let space = rest.len() - rest.trim_start().len();
-            if !rest[space..].starts_with('[') {
-                break;
-            }
-            self.at += space + 1;
-            values.push(self.value()?);
-        }
-        if values.is_empty() {
-            return Err(self.error(SgfErrorKind::NoValue { name }));
-        }
-        Ok(Property { name, values })
-    }
-
-    /// A value up to its `]`, escapes undone.
-    fn value(&mut self) -> Result<PropertyValue, SgfError> {
-        let start = self.at;
-        let mut text = String::new();
-        let mut escaped = false;
-        for (offset, symbol) in self.text[start..].char_indices() {
-            match symbol {
-                ']' if !escaped => {
-                    self.at = start + offset + 1;
-                    return Ok(PropertyValue { text, offset: start });
-                }
-                '\\' if !escaped => escaped = true,
-                _ => {
-                    text.push(symbol);
-                    escaped = false;
-                }
-            }
-        }
-        Err(self.error(SgfErrorKind::Unclosed))
-    }
-
-    fn error(&self, kind: SgfErrorKind) -> SgfError {
-        SgfError { at: At::offset(self.text, self.at), kind }
-    }
 }
 
 /// Which way a record counts its rows.
