@@ -19,7 +19,7 @@ use crate::board_text::{self, BoardTextError};
 use crate::record::{Context, Eval, GameRecord, MoveNote, Outcome, Player, Reason, parse_rating};
 use crate::replay::replay;
 use crate::{At, ReplayError, transcript};
-use clock::{read_clock, read_time, write_clock};
+use clock::{read_clock, read_time, write_clock, write_seconds};
 
 /// Reads every game of a text.
 ///
@@ -234,10 +234,7 @@ fn write_move(mv: Move, note: Option<&MoveNote>) -> String {
         Move::Pass => "PA".into(),
     };
     let eval = note.and_then(|note| note.eval).map(|eval| format!("{:.2}", eval.discs()));
-    let time = note.and_then(|note| note.time_ms).map(|ms| {
-        let text = format!("{}.{:03}", ms / 1000, ms % 1000);
-        text.strip_suffix('0').unwrap_or(&text).to_string()
-    });
+    let time = note.and_then(|note| note.time_ms).map(write_seconds);
     match (eval, time) {
         (None, None) => name,
         (Some(eval), None) => format!("{name}/{eval}"),

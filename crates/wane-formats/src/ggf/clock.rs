@@ -19,27 +19,29 @@ pub(super) fn write_clock(clock: Clock) -> String {
     format!("{}/{increment}/{}", time(clock.main_ms), time(clock.grace_ms))
 }
 
-/// `[[[days.]hours:]minutes:]seconds`, in milliseconds. Seconds may have decimals. A time of a
-/// million hours or more is none.
+/// `[[[days.]hours:]minutes:]seconds`, in milliseconds. Seconds may have decimals.
 pub(super) fn read_time(value: &str) -> Option<u64> {
-    // Keeps the sums below from overflowing.
-    let number = |text: &str| text.parse::<u64>().ok().filter(|&number| number < 1_000_000_000);
+    let units = |text: &str, unit_ms| text.parse::<u64>().ok()?.checked_mul(unit_ms);
     let mut parts = value.rsplit(':');
     let last = parts.next()?;
     let (seconds, fraction) = last.split_once('.').unwrap_or((last, ""));
-    let mut total_ms = number(seconds)? * 1000;
-    if !fraction.is_empty() {
-        let digits: String = fraction.chars().chain("000".chars()).take(3).collect();
-        total_ms += number(&digits)?;
-    }
+    let thousandths: String = fraction.chars().chain("000".chars()).take(3).collect();
+    let mut total_ms = units(seconds, 1000)?.checked_add(units(&thousandths, 1)?)?;
     if let Some(minutes) = parts.next() {
-        total_ms += number(minutes)? * 60_000;
+        total_ms = total_ms.checked_add(units(minutes, 60_000)?)?;
     }
     if let Some(hours) = parts.next() {
         let (days, hours) = hours.split_once('.').unwrap_or(("0", hours));
-        total_ms += (number(days)? * 24 + number(hours)?) * 3_600_000;
+        total_ms = total_ms.checked_add(units(hours, 3_600_000)?)?;
+        total_ms = total_ms.checked_add(units(days, 24 * 3_600_000)?)?;
     }
-    (parts.next().is_none() && total_ms < 1_000_000 * 3_600_000).then_some(total_ms)
+    parts.next().is_none().then_some(total_ms)
+}
+
+/// The time of a move: seconds with two decimals, or three where needed.
+pub(super) fn write_seconds(ms: u64) -> String {
+    let text = format!("{}.{:03}", ms / 1000, ms % 1000);
+    text.strip_suffix('0').unwrap_or(&text).to_string()
 }
 
 /// The canonical time: minutes and seconds, more only where needed.
@@ -70,9 +72,18 @@ mod tests {
         assert_eq!(read_clock("soon"), None);
         assert_eq!(read_clock("1:2:3:4"), None);
         assert_eq!(read_clock("99999999999999999999"), None);
-        assert_eq!(read_clock("850987528.0:0:3"), None);
+        assert_eq!(read_clock("9999999999999999.0:0:3"), None);
         for text in ["05:00//02:00", "00:10/00:00.100/00:00", "26:03:04.500/00:02/00:00"] {
             assert_eq!(write_clock(read_clock(text).unwrap()), text);
+        }
+    }
+
+    #[test]
+    fn every_time_that_is_written_is_read_back() {
+        let edges = [0, 1, 10, 999, 1000, 59_999, 60_000, 3_599_999, 3_600_000, u64::MAX];
+        for ms in edges.into_iter().chain((0..64).map(|bit| 1 << bit)) {
+            assert_eq!(read_time(&time(ms)), Some(ms));
+            assert_eq!(read_time(&write_seconds(ms)), Some(ms));
         }
     }
 }
