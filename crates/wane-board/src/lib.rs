@@ -54,3 +54,8 @@ pub use perft::{PassRule, frontier, perft};
 pub use position::Position;
 pub use square::{ParseSquareError, Square, SquareIndexError};
 pub use symmetry::Symmetry;
+
+/// Runs the Rust code of the README as a test.
+#[cfg(doctest)]
+#[doc = include_str!("../../../README.md")]
+struct Readme;
