@@ -172,14 +172,6 @@ impl GameRecord {
         }
     }
 
-    /// One of the players.
-    pub fn player_mut(&mut self, colour: Colour) -> &mut Player {
-        match colour {
-            Colour::Black => &mut self.black,
-            Colour::White => &mut self.white,
-        }
-    }
-
     /// How the game ended, or `None` if it goes on. The board decides where the game was played to
     /// its end; what a text says counts only where it was not.
     #[must_use]

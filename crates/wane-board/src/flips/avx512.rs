@@ -8,7 +8,7 @@ use super::{Backend, Children, Task};
 use crate::geometry::{INNER, RAYS};
 use crate::{Bitboard, Square};
 
-/// Proof that the CPU has AVX-512 F, BW, CD, DQ, VL, VBMI, VBMI2 and VPOPCNTDQ besides AVX2.
+/// Proof that the CPU has AVX-512 F, BW, CD, DQ, VL, VBMI and VBMI2, and all that [`Avx2`] proves.
 #[derive(Clone, Copy, Debug)]
 pub struct Avx512 {
     avx2: Avx2,
@@ -89,6 +89,7 @@ fn flips(square: Square, own: u64, opp: u64) -> u64 {
     union(_mm256_or_si256(up, down))
 }
 
+/// One move in each lane, all eight at once.
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,avx2,popcnt")]
 fn expand(own: u64, opp: u64, moves: u64) -> Children {
