@@ -21,24 +21,20 @@ use crate::At;
 /// # Ok::<(), wane_formats::board_text::BoardTextError>(())
 /// ```
 pub fn parse(text: &str) -> Result<AnyPosition, BoardTextError> {
-    let mut symbols = symbols_of(text)?;
-    let named = [("black", Colour::Black), ("white", Colour::White)].into_iter();
-    let count = symbols.squares.len();
-    let side = match symbols.side_word {
-        Some(word) => named.filter(|(name, _)| *name == word).map(|(_, side)| side).next(),
-        // The side is the one symbol too many, if it is one.
-        None if Size::ALL.iter().any(|size| size.squares().len() as usize + 1 == count) => {
-            symbols.squares.pop().flatten()
-        }
-        None => None,
-    };
-    let count = symbols.squares.len();
+    let (board, mut side) = split_side_word(text);
+    let mut squares = read_squares(board)?;
+    let is_one_too_many =
+        |size: &Size| size.squares().len() as usize + 1 == squares.len() && side.is_none();
+    if Size::ALL.iter().any(is_one_too_many) {
+        side = squares.pop().flatten();
+    }
+    let count = squares.len();
     let size = Size::ALL.into_iter().find(|size| size.squares().len() as usize == count);
     let size = size.ok_or(BoardTextError::Squares { count })?;
     let side = side.ok_or(BoardTextError::NoSide)?;
     let discs = |colour| {
-        let squares = size.squares().into_iter().zip(&symbols.squares);
-        squares.filter(move |(_, disc)| **disc == Some(colour)).map(|(square, _)| square)
+        let discs = size.squares().into_iter().zip(&squares);
+        discs.filter(move |(_, disc)| **disc == Some(colour)).map(|(square, _)| square)
     };
     let black: Bitboard = discs(Colour::Black).collect();
     let white: Bitboard = discs(Colour::White).collect();
@@ -83,22 +79,25 @@ fn disc_of(symbol: char) -> Option<Option<Colour>> {
     }
 }
 
-struct Symbols<'a> {
-    squares: Vec<Option<Colour>>,
-    side_word: Option<&'a str>,
+/// A text without the name of a side at its end, and that side.
+pub(crate) fn split_side_word(text: &str) -> (&str, Option<Colour>) {
+    let text = text.trim_end();
+    let last = text.split_whitespace().next_back().unwrap_or_default();
+    let side = match last {
+        "black" => Colour::Black,
+        "white" => Colour::White,
+        _ => return (text, None),
+    };
+    (&text[..text.len() - last.len()], Some(side))
 }
 
-fn symbols_of(text: &str) -> Result<Symbols<'_>, BoardTextError> {
-    let trimmed = text.trim_end();
-    let is_word = |word: &&str| ["black", "white"].contains(word);
-    let side_word = trimmed.split_whitespace().next_back().filter(is_word);
-    let board = side_word.map_or(trimmed, |word| &trimmed[..trimmed.len() - word.len()]);
+fn read_squares(board: &str) -> Result<Vec<Option<Colour>>, BoardTextError> {
     let symbols = board.char_indices().filter(|(_, symbol)| !symbol.is_whitespace());
     let squares = symbols.map(|(offset, symbol)| {
-        let unknown = BoardTextError::Symbol { symbol, at: At::offset(text, offset) };
-        disc_of(symbol).ok_or(unknown)
+        let unknown = || BoardTextError::Symbol { symbol, at: At::offset(board, offset) };
+        disc_of(symbol).ok_or_else(unknown)
     });
-    Ok(Symbols { squares: squares.collect::<Result<_, _>>()?, side_word })
+    squares.collect()
 }
 
 /// The text is not a board.

@@ -166,9 +166,7 @@ fn recognise(text: &str) -> Option<Format> {
 
 /// Whether a text is made of the squares of a board and perhaps the name of a side.
 fn is_board(text: &str) -> bool {
-    let text = text.trim();
-    let side = ["black", "white"].into_iter().find(|side| text.ends_with(side));
-    let squares = side.map_or(text, |side| &text[..text.len() - side.len()]);
+    let (squares, _) = board_text::split_side_word(text.trim());
     !squares.is_empty() && squares.chars().all(|c| c.is_whitespace() || board_text::is_symbol(c))
 }
 
