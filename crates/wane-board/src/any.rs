@@ -6,6 +6,7 @@
 use std::fmt;
 use std::str::FromStr;
 
+use crate::game;
 use crate::{
     Bitboard, Board, BoardError, Colour, Game, IllegalMove, IllegalPass, Move, Objective, Played,
     Position, Score, Square,
@@ -271,6 +272,12 @@ impl AnyGame {
     #[must_use]
     pub fn history(&self) -> &[Played] {
         with_size!(self, game => game.history())
+    }
+
+    /// The squares played so far, without the passes.
+    #[must_use]
+    pub fn squares(&self) -> impl DoubleEndedIterator<Item = Square> {
+        game::squares(self.history())
     }
 
     /// See [`Game::play`].

@@ -78,11 +78,9 @@ impl<const N: usize> Game<N> {
     }
 
     /// The squares played so far, without the passes.
-    pub fn squares(&self) -> impl Iterator<Item = Square> {
-        self.history.iter().filter_map(|played| match played.mv {
-            Move::Place(square) => Some(square),
-            Move::Pass => None,
-        })
+    #[must_use]
+    pub fn squares(&self) -> impl DoubleEndedIterator<Item = Square> {
+        squares(&self.history)
     }
 
     /// Whether neither side can move.
@@ -154,6 +152,14 @@ impl<const N: usize> Game<N> {
         self.history.push(Played { side, mv: Move::Pass, flips: Bitboard::EMPTY });
         self.position = self.position.passed();
     }
+}
+
+/// The squares of a history, without its passes.
+pub(crate) fn squares(history: &[Played]) -> impl DoubleEndedIterator<Item = Square> {
+    history.iter().filter_map(|played| match played.mv {
+        Move::Place(square) => Some(square),
+        Move::Pass => None,
+    })
 }
 
 /// A pass by a side that may not pass.

@@ -68,10 +68,10 @@ impl<const N: usize, const FREE_PASS: bool> Task for Count<N, FREE_PASS> {
 
     #[inline(always)]
     fn run<B: Backend>(self, backend: B) -> u64 {
-        let moves = self.board.legal_moves_by(backend);
         if self.depth == 0 {
             return 1;
         }
+        let moves = self.board.legal_moves_by(backend);
         if moves.is_empty() {
             return leaves_after_pass::<N, FREE_PASS, B>(backend, self.board, self.depth);
         }

@@ -51,7 +51,7 @@ pub(crate) fn name(colour: Colour) -> &'static str {
 
 /// Three characters for one square.
 fn cell(game: &AnyGame, position: &AnyPosition, square: Square, has_colour: bool) -> String {
-    let is_last = last_move(game) == Some(Move::Place(square));
+    let is_last = game.squares().next_back() == Some(square);
     let (left, right) = if is_last { ("[", "]") } else { (" ", " ") };
     let is_legal = position.legal_moves().contains(square);
     let symbol = match (position.disc_at(square), has_colour) {
@@ -87,11 +87,6 @@ fn on_board(colour: Color) -> Style {
     Style::new().bg_color(Some(BOARD)).fg_color(Some(colour))
 }
 
-/// The last disc that was played.
-fn last_move(game: &AnyGame) -> Option<Move> {
-    game.history().iter().rev().map(|played| played.mv).find(|mv| *mv != Move::Pass)
-}
-
 /// What there is to say about a game, a line each.
 fn facts(record: &GameRecord, has_colour: bool) -> Vec<String> {
     let position = record.game.position();
@@ -113,10 +108,10 @@ fn facts(record: &GameRecord, has_colour: bool) -> Vec<String> {
         AnyObjective::MostDiscs => "Most discs win",
     };
     facts.push(paint(FAINT, won_by));
-    if let Some(played) = record.game.history().last() {
-        let number = record.game.history().iter().filter(|played| played.mv != Move::Pass).count();
-        let passed = if played.mv == Move::Pass { ", then a pass" } else { "" };
-        let last = last_move(&record.game).map_or("none".into(), |mv| mv.to_string());
+    if let Some(last) = record.game.squares().next_back() {
+        let number = record.game.squares().count();
+        let has_passed = record.game.history().last().is_some_and(|last| last.mv == Move::Pass);
+        let passed = if has_passed { ", then a pass" } else { "" };
         facts.push(format!("Last move: {last}, move {number}{passed}"));
     }
     facts.extend(turn(record, &position));

@@ -23,6 +23,11 @@ impl At {
     }
 }
 
+/// How a text begins, for an error that shows what was read.
+pub(crate) fn beginning(text: &str) -> String {
+    text.chars().take(12).collect()
+}
+
 impl fmt::Display for At {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "line {}, column {}", self.line, self.column)

@@ -15,6 +15,7 @@ use std::fmt;
 
 use wane_board::{AnyObjective, AnyPosition, Colour, Move, Score, Size};
 
+use crate::at::beginning;
 use crate::board_text::{self, BoardTextError};
 use crate::record::{Context, Eval, GameRecord, MoveNote, Outcome, Player, Reason, parse_rating};
 use crate::replay::replay;
@@ -107,8 +108,7 @@ fn read_tags(text: &str, offset: usize) -> Result<(Vec<Tag<'_>>, usize), GgfErro
         }
         let letters = rest.bytes().take_while(u8::is_ascii_alphabetic).count();
         if letters == 0 || letters > 3 || !rest[letters..].starts_with('[') {
-            let word = rest.chars().take(12).collect();
-            return Err(error(GgfErrorKind::NotATag { word }));
+            return Err(error(GgfErrorKind::NotATag { word: beginning(rest) }));
         }
         let value_at = at + letters + 1;
         let length = text[value_at..].find(']').ok_or_else(|| error(GgfErrorKind::Unclosed))?;
@@ -200,9 +200,9 @@ fn read_board(value: &str) -> Result<AnyPosition, GgfErrorKind> {
 
 fn write_board(position: &AnyPosition) -> String {
     let squares = board_text::write_squares(position).replace('X', "*");
-    let rows: Vec<&str> = (0..position.size().rows())
-        .map(|row| &squares[row * position.size().rows()..(row + 1) * position.size().rows()])
-        .collect();
+    let columns = position.size().rows();
+    let rows: Vec<&str> =
+        (0..columns).map(|row| &squares[row * columns..(row + 1) * columns]).collect();
     let side = if position.side() == Colour::Black { "*" } else { "O" };
     format!("{} {side}", rows.join(" "))
 }
@@ -217,7 +217,7 @@ fn play_tag(
     let mut parts = value.split('/').map(str::trim);
     let square = parts.next().unwrap_or_default();
     let mv = transcript::parse_move(square)
-        .ok_or_else(|| GgfErrorKind::NotAMove { number, word: value.chars().take(12).collect() })?;
+        .ok_or_else(|| GgfErrorKind::NotAMove { number, word: beginning(value) })?;
     replay(&mut record.game, number, mv, Some(side)).map_err(GgfErrorKind::Replay)?;
     let eval = parts.next().and_then(|eval| eval.parse().ok()).and_then(Eval::from_discs);
     let time_ms = parts.next().and_then(read_time);

@@ -17,10 +17,13 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
-use wane_board::{AnyObjective, AnyPosition, Colour, Score};
+use wane_board::{AnyPosition, Colour, Score};
 
 use crate::board_text::{self, BoardTextError};
-use crate::record::{Clock, Context, Eval, GameRecord, MoveNote, Outcome, Player, Reason};
+use crate::record::{
+    Clock, Context, Eval, GameRecord, MoveNote, Outcome, Player, Reason, variant_name,
+    variant_named,
+};
 use crate::replay::replay;
 use crate::{ReplayError, transcript};
 
@@ -159,12 +162,8 @@ fn read_game(text: GameText, context: Context) -> Result<GameRecord, JsonErrorKi
     if text.format != FORMAT || text.v != VERSION {
         return Err(JsonErrorKind::Version { format: text.format, version: text.v });
     }
-    let objective = match text.variant.as_deref() {
-        Some("anti") => AnyObjective::FewestDiscs,
-        Some("standard") => AnyObjective::MostDiscs,
-        Some(other) => {
-            return Err(JsonErrorKind::Variant { variant: other.into() });
-        }
+    let objective = match text.variant {
+        Some(variant) => variant_named(&variant).ok_or(JsonErrorKind::Variant { variant })?,
         None => context.objective,
     };
     let start = match text.start {
@@ -213,14 +212,10 @@ fn write_game(record: &GameRecord) -> GameText {
         let clock = clock.filter(|_| !same_clock).map(ClockText::from);
         PlayerText { name, rating, clock, extra }
     };
-    let variant = match record.objective {
-        AnyObjective::FewestDiscs => "anti",
-        AnyObjective::MostDiscs => "standard",
-    };
     GameText {
         format: FORMAT.into(),
         v: VERSION,
-        variant: Some(variant.into()),
+        variant: Some(variant_name(record.objective).into()),
         start: Some(StartText {
             board: board_text::write_squares(&start),
             side: board_text::letter(Some(start.side())).into(),

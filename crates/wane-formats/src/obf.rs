@@ -14,7 +14,7 @@ use std::fmt;
 use wane_board::{AnyObjective, AnyPosition, Move, Score};
 
 use crate::board_text::{self, BoardTextError};
-use crate::record::{Eval, GameRecord, MoveNote};
+use crate::record::{Eval, GameRecord, MoveNote, variant_name, variant_named};
 use crate::{At, transcript};
 
 /// The positions of a suite.
@@ -89,11 +89,8 @@ pub fn parse(text: &str) -> Result<Suite, ObfError> {
 /// Writes the canonical form.
 #[must_use]
 pub fn write(suite: &Suite) -> String {
-    let mut text = match suite.objective {
-        Some(AnyObjective::FewestDiscs) => "% variant: anti\n".to_string(),
-        Some(AnyObjective::MostDiscs) => "% variant: standard\n".to_string(),
-        None => String::new(),
-    };
+    let header = |objective| format!("% variant: {}\n", variant_name(objective));
+    let mut text = suite.objective.map(header).unwrap_or_default();
     for problem in &suite.problems {
         text += &board_text::write(&problem.position);
         text += ";";
@@ -117,11 +114,7 @@ pub fn write(suite: &Suite) -> String {
 }
 
 fn variant(comment: &str) -> Option<AnyObjective> {
-    match comment.strip_prefix("variant:")?.trim() {
-        "anti" => Some(AnyObjective::FewestDiscs),
-        "standard" => Some(AnyObjective::MostDiscs),
-        _ => None,
-    }
+    variant_named(comment.strip_prefix("variant:")?.trim())
 }
 
 fn parse_line(line: usize, content: &str, comment: &str) -> Result<Problem, ObfErrorKind> {

@@ -37,6 +37,21 @@ pub struct GameRecord {
     pub extra: Map<String, Value>,
 }
 
+/// The name of an objective in our own formats.
+pub(crate) fn variant_name(objective: AnyObjective) -> &'static str {
+    match objective {
+        AnyObjective::FewestDiscs => "anti",
+        AnyObjective::MostDiscs => "standard",
+    }
+}
+
+/// The objective of a [`variant_name`].
+pub(crate) fn variant_named(name: &str) -> Option<AnyObjective> {
+    [AnyObjective::FewestDiscs, AnyObjective::MostDiscs]
+        .into_iter()
+        .find(|&objective| variant_name(objective) == name)
+}
+
 /// One of the players.
 #[derive(Clone, Debug, PartialEq, Default)]
 pub struct Player {

@@ -15,6 +15,7 @@ use std::fmt;
 
 use wane_board::{AnyObjective, AnyPosition, Bitboard, Colour, Move, Score, Size, Square};
 
+use crate::at::beginning;
 use crate::record::{Context, GameRecord, Outcome, Reason, parse_rating};
 use crate::replay::replay;
 use crate::{At, ReplayError, transcript};
@@ -129,10 +130,7 @@ fn read_game(
         let PropertyValue { text: value, offset } = &property.values[0];
         number += 1;
         let mv = read_move(value, size, rows).ok_or_else(|| {
-            error(
-                *offset,
-                SgfErrorKind::NotAMove { number, value: value.chars().take(12).collect() },
-            )
+            error(*offset, SgfErrorKind::NotAMove { number, value: beginning(value) })
         })?;
         replay(&mut record.game, number, mv, Some(side))
             .map_err(|why| error(*offset, SgfErrorKind::Replay(why)))?;
@@ -160,8 +158,7 @@ fn read_start(
         let of_name = line.properties.iter().filter(|property| property.name == name);
         for PropertyValue { text: value, offset } in of_name.flat_map(|property| &property.values) {
             let Some(Move::Place(square)) = read_move(value, size, rows) else {
-                let value = value.chars().take(12).collect();
-                let kind = SgfErrorKind::NotASquare { value };
+                let kind = SgfErrorKind::NotASquare { value: beginning(value) };
                 return Err(SgfError { at: At::offset(text, *offset), kind });
             };
             set.insert(square);

@@ -9,6 +9,7 @@ use std::fmt;
 
 use wane_board::{AnyGame, AnyPosition, Move, Size};
 
+use crate::at::beginning;
 use crate::board_text::{self, BoardTextError};
 use crate::replay::replay;
 use crate::{At, ReplayError};
@@ -59,10 +60,8 @@ pub fn write(game: &AnyGame) -> String {
     if start != AnyPosition::start(game.size()) {
         text = board_text::write(&start) + ";";
     }
-    for played in game.history() {
-        if let Move::Place(square) = played.mv {
-            text += &square.to_string();
-        }
+    for square in game.squares() {
+        text += &square.to_string();
     }
     text
 }
@@ -108,7 +107,7 @@ fn next_move(
 
 fn not_a_move(text: &str, offset: usize) -> TranscriptError {
     let rest = text.get(offset..).unwrap_or_default();
-    let word: String = rest.chars().take_while(|c| !c.is_whitespace()).take(12).collect();
+    let word = beginning(rest.split_whitespace().next().unwrap_or_default());
     TranscriptError::NotAMove { word, at: At::offset(text, offset) }
 }
 

@@ -2,7 +2,7 @@
 
 use anyhow::Result;
 use serde_json::{Value, json};
-use wane_board::{Colour, Move};
+use wane_board::Colour;
 use wane_formats::{GameRecord, board_text};
 
 use crate::args::GamesArgs;
@@ -32,7 +32,6 @@ fn as_json(record: &GameRecord) -> Value {
     let discs = |colour| position.discs(colour).len();
     let (black, white) = (discs(Colour::Black), discs(Colour::White));
     let legal: Vec<String> = position.legal_moves().into_iter().map(|s| s.to_string()).collect();
-    let last = record.game.history().iter().rev().find(|played| played.mv != Move::Pass);
     let outcome = record.outcome();
     json!({
         "size": position.size().rows(),
@@ -42,7 +41,7 @@ fn as_json(record: &GameRecord) -> Value {
         "black": black,
         "white": white,
         "empty": position.size().squares().len() - black - white,
-        "last": last.map(|played| played.mv.to_string()),
+        "last": record.game.squares().next_back().map(|square| square.to_string()),
         "legal": legal,
         "pass": position.must_pass(),
         "over": outcome.is_some(),
