@@ -4,9 +4,9 @@ use std::fs;
 use std::io::{self, IsTerminal, Read};
 use std::path::Path;
 
-use anyhow::{Context as _, Result, anyhow, bail};
+use anyhow::{Context as _, Result, bail};
 use wane_board::AnyGame;
-use wane_formats::paste::{Pasted, paste_bytes, read};
+use wane_formats::paste::{Pasted, paste_bytes, read_bytes};
 use wane_formats::{Context, Format, GameRecord};
 
 use crate::args::GamesArgs;
@@ -44,13 +44,10 @@ pub(crate) fn pasted(input: &str, from: Option<Format>, context: Context) -> Res
 }
 
 fn understand(bytes: &[u8], from: Option<Format>, context: Context) -> Result<Pasted> {
-    match from {
-        None | Some(Format::Wthor) => Ok(paste_bytes(bytes, context)?),
-        Some(format) => {
-            let text = str::from_utf8(bytes).map_err(|error| anyhow!("not text: {error}"))?;
-            Ok(read(text, format, context)?)
-        }
-    }
+    Ok(match from {
+        Some(format) => read_bytes(bytes, format, context)?,
+        None => paste_bytes(bytes, context)?,
+    })
 }
 
 /// What was read when it was the command line itself; a name with a dot was meant as a file.

@@ -84,17 +84,22 @@ pub fn paste_bytes(bytes: &[u8], context: Context) -> Result<Pasted, PasteError>
     if bytes.contains(&0) {
         return read_wthor(bytes);
     }
-    match str::from_utf8(bytes) {
-        Ok(text) => paste(text, context),
-        Err(error) => Err(PasteError::NotText { offset: error.valid_up_to() }),
-    }
+    paste(text_of(bytes)?, context)
 }
 
-/// Reads a text in a format that is known.
+/// Reads the bytes of a file in a format that is known.
 ///
 /// # Errors
-/// If the text is wrong in that format.
-pub fn read(text: &str, format: Format, context: Context) -> Result<Pasted, PasteError> {
+/// If the bytes are wrong in that format.
+pub fn read_bytes(bytes: &[u8], format: Format, context: Context) -> Result<Pasted, PasteError> {
+    if format == Format::Wthor { read_wthor(bytes) } else { read(text_of(bytes)?, format, context) }
+}
+
+fn text_of(bytes: &[u8]) -> Result<&str, PasteError> {
+    str::from_utf8(bytes).map_err(|error| PasteError::NotText { offset: error.valid_up_to() })
+}
+
+fn read(text: &str, format: Format, context: Context) -> Result<Pasted, PasteError> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let content = match format {
         Format::Transcript => {
@@ -210,7 +215,7 @@ impl fmt::Display for PasteError {
                 "there is nothing to read, give a transcript, a board, OBF, GGF, SGF or JSON",
             ),
             Self::NotText { offset } => {
-                write!(f, "byte {offset} is not UTF-8 text, and the file is no WTHOR database")
+                write!(f, "byte {offset} is not UTF-8 text")
             }
             Self::Transcript(error) => write!(f, "transcript, {error}"),
             Self::Board(error) => write!(f, "board: {error}"),
