@@ -19,6 +19,7 @@ use crate::{Bitboard, Square};
 mod avx2;
 #[cfg(target_arch = "x86_64")]
 mod avx512;
+mod last_flip;
 mod portable;
 mod reference;
 
@@ -40,6 +41,13 @@ pub trait Backend: Copy + fmt::Debug + Send + Sync + 'static {
 
     /// The empty squares of the 8x8 grid where `own` would turn over at least one disc.
     fn legal_moves(self, own: Bitboard, opp: Bitboard) -> Bitboard;
+
+    /// How many discs `own` turns over by playing `square` when it is the only empty square of the
+    /// board: whatever is not `own` is the opponent's.
+    #[inline(always)]
+    fn last_flips(self, square: Square, own: Bitboard) -> u32 {
+        self.flips(square, own, !own).len()
+    }
 
     /// Plays the first [`LANES`] of `moves`, each on its own copy of the board, and finds for each
     /// the flips and the opponent's legal moves. `moves` must be legal.

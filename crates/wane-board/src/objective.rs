@@ -50,6 +50,9 @@ impl fmt::Debug for Score {
 
 /// What the players play for.
 pub trait Objective: Copy + fmt::Debug + Send + Sync + 'static {
+    /// Which objective this is, as a value.
+    fn any(self) -> AnyObjective;
+
     /// The score of a finished game for a side with `own` discs, while the other has `opp` and
     /// `empty` squares stayed empty. The empties are counted for the side with more discs.
     fn final_score(self, own: u32, opp: u32, empty: u32) -> Score;
@@ -69,6 +72,11 @@ pub struct MostDiscs;
 
 impl Objective for MostDiscs {
     #[inline(always)]
+    fn any(self) -> AnyObjective {
+        AnyObjective::MostDiscs
+    }
+
+    #[inline(always)]
     fn final_score(self, own: u32, opp: u32, empty: u32) -> Score {
         let difference = own.cast_signed() - opp.cast_signed();
         Score(difference + difference.signum() * empty.cast_signed())
@@ -82,6 +90,11 @@ impl Objective for MostDiscs {
 }
 
 impl Objective for FewestDiscs {
+    #[inline(always)]
+    fn any(self) -> AnyObjective {
+        AnyObjective::FewestDiscs
+    }
+
     #[inline(always)]
     fn final_score(self, own: u32, opp: u32, empty: u32) -> Score {
         -MostDiscs.final_score(own, opp, empty)
@@ -105,6 +118,10 @@ pub enum AnyObjective {
 }
 
 impl Objective for AnyObjective {
+    fn any(self) -> AnyObjective {
+        self
+    }
+
     fn final_score(self, own: u32, opp: u32, empty: u32) -> Score {
         match self {
             Self::FewestDiscs => FewestDiscs.final_score(own, opp, empty),

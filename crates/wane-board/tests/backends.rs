@@ -83,6 +83,25 @@ impl Task for ChildrenEqual {
     }
 }
 
+struct LastFlipsEqual {
+    boards: u32,
+}
+
+impl Task for LastFlipsEqual {
+    type Output = ();
+
+    fn run<B: Backend>(self, backend: B) {
+        let mut rng = Rng::new(SEED);
+        for _ in 0..self.boards {
+            let (own, _) = random_discs(&mut rng);
+            for square in Bitboard::ALL - own {
+                let expected = Reference.flips(square, own, Bitboard::ALL - own).len();
+                assert_eq!(backend.last_flips(square, own), expected, "{square} {own:?}");
+            }
+        }
+    }
+}
+
 fn fast_backends() -> impl Iterator<Item = AnyBackend> {
     AnyBackend::available().filter(|backend| !matches!(backend, AnyBackend::Reference(_)))
 }
@@ -105,6 +124,13 @@ fn every_backend_moves_as_the_reference() {
 fn every_backend_expands_as_the_reference() {
     for backend in fast_backends() {
         backend.run(ChildrenEqual { boards: 300_000 });
+    }
+}
+
+#[test]
+fn every_backend_counts_last_flips_as_the_reference_flips() {
+    for backend in fast_backends() {
+        backend.run(LastFlipsEqual { boards: 100_000 });
     }
 }
 

@@ -3,6 +3,7 @@
 #[allow(clippy::wildcard_imports, reason = "the names of intrinsics are unmistakable")]
 use std::arch::x86_64::*;
 
+use super::last_flip::LAST_FLIPS;
 use super::{Backend, Children, LANES, Task};
 use crate::geometry::{INNER, RAYS, STEPS};
 use crate::{Bitboard, Square};
@@ -35,6 +36,12 @@ impl Backend for Avx2 {
     fn legal_moves(self, own: Bitboard, opp: Bitboard) -> Bitboard {
         // SAFETY: `self` exists only where `detect` found every feature that `legal_moves` enables.
         Bitboard::from_bits(unsafe { legal_moves(own.bits(), opp.bits()) })
+    }
+
+    #[inline(always)]
+    fn last_flips(self, square: Square, own: Bitboard) -> u32 {
+        // SAFETY: `self` exists only where `detect` found every feature that `last_flips` enables.
+        unsafe { last_flips(square, own.bits()) }
     }
 
     #[inline(always)]
@@ -89,6 +96,20 @@ fn flips(square: Square, own: u64, opp: u64) -> u64 {
     let down = _mm256_andnot_si256(no_end, run);
 
     union(_mm256_or_si256(up, down))
+}
+
+/// The own discs of each line through the square, packed, look up the flips along it.
+#[inline]
+#[target_feature(enable = "bmi2")]
+fn last_flips(square: Square, own: u64) -> u32 {
+    LAST_FLIPS[square.index()]
+        .iter()
+        .map(|line| {
+            #[expect(clippy::cast_possible_truncation, reason = "seven bits are left")]
+            let packed = _pext_u64(own, line.squares) as usize & 127;
+            u32::from(line.flips[packed])
+        })
+        .sum()
 }
 
 /// One axis in each lane, both ways.

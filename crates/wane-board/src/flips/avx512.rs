@@ -43,6 +43,11 @@ impl Backend for Avx512 {
     }
 
     #[inline(always)]
+    fn last_flips(self, square: Square, own: Bitboard) -> u32 {
+        self.avx2.last_flips(square, own)
+    }
+
+    #[inline(always)]
     fn expand(self, own: Bitboard, opp: Bitboard, moves: Bitboard) -> Children {
         // SAFETY: `self` exists only where `detect` found every feature that `expand` enables.
         unsafe { expand(own.bits(), opp.bits(), moves.bits()) }
