@@ -19,9 +19,10 @@ struct Room {
 const ROOMS: &[Room] = &[
     Room { name: "wane-board", wane: &[], third_party: &[] },
     Room { name: "wane-formats", wane: &["wane-board"], third_party: &["serde", "serde_json"] },
+    Room { name: "wane-search", wane: &["wane-board"], third_party: &[] },
     Room {
         name: "wane-cli",
-        wane: &["wane-board", "wane-formats"],
+        wane: &["wane-board", "wane-formats", "wane-search"],
         third_party: &[
             "anstream",
             "anstyle",

@@ -1,8 +1,10 @@
-//! Seeded random games and positions for the tests of every crate.
+//! For the tests of every crate: seeded random games, and the values of positions found plainly.
 //!
 //! Only tests depend on this crate; `cargo xtask layers` holds everybody to that.
 
 #![forbid(unsafe_code)]
+
+pub mod plain;
 
 use wane_board::{Bitboard, Game, Square};
 

@@ -1,0 +1,27 @@
+//! The engine: the exact endgame solver.
+//!
+//! It never parses text and never prints: positions and windows go in, bounds and lines come out,
+//! and what happens on the way is told to a callback. On one thread it starts no thread, looks at
+//! no clock and opens no file, so that it runs in a browser.
+//!
+//! ```
+//! use wane_board::{Board, FewestDiscs, Score};
+//! use wane_search::{Control, Solver, Table, Window};
+//!
+//! let table = Table::new(1);
+//! let solver = Solver::new(FewestDiscs, &table);
+//! let solution = solver.solve(&Board::<4>::START, Window::EXACT, &Control::new(), &|_| {})?;
+//! assert_eq!(solution.exact(), Some(Score::new(4)));
+//! # Ok::<(), wane_search::Stopped>(())
+//! ```
+
+mod control;
+mod order;
+mod solver;
+mod table;
+mod team;
+
+pub use control::Control;
+pub use order::Judge;
+pub use solver::{Bounds, Event, Proof, Solution, Solver, Stopped, Window};
+pub use table::Table;

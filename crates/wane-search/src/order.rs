@@ -1,0 +1,251 @@
+//! In which order moves are tried: the one that leaves the opponent the fewest moves first, with
+//! corrections that depend on the objective.
+//!
+//! A corner is the best square of the normal game and the worst of the reversed one, so the
+//! corrections are tables by objective. They were fitted on node counts; docs/methods/002-solver.md
+//! tells how, and what did not help.
+
+use wane_board::{AnyObjective, Backend, Bitboard, Board, LANES};
+
+/// Judges positions, to try the best moves first where the tree is tall enough to pay for it.
+///
+/// It can only change how long the search takes, never what it finds.
+pub trait Judge<const N: usize>: Sync {
+    /// The fewest empty squares of a position whose children are judged.
+    fn fewest_empties(&self) -> u32;
+
+    /// How good `board` is for its side to move, in any unit.
+    fn judge(&self, board: &Board<N>) -> i32;
+}
+
+/// A move that may be searched.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Candidate {
+    /// The square, as a set of one.
+    pub(crate) square: Bitboard,
+    /// The discs that it turns over.
+    pub(crate) flips: Bitboard,
+    /// The opponent's moves afterwards.
+    pub(crate) replies: Bitboard,
+    /// The lowest is tried first.
+    pub(crate) rank: i32,
+}
+
+impl Candidate {
+    /// Adds all `moves` to `list`, not ranked yet.
+    #[inline(always)]
+    pub(crate) fn list<const N: usize, B: Backend>(
+        backend: B,
+        board: &Board<N>,
+        mut moves: Bitboard,
+        list: &mut Vec<Self>,
+    ) {
+        while !moves.is_empty() {
+            let children = backend.expand(board.own(), board.opp(), moves);
+            for lane in 0..(moves.len() as usize).min(LANES) {
+                let (square, flips) = (children.squares[lane], children.flips[lane]);
+                let replies = children.replies[lane] & Board::<N>::SQUARES;
+                list.push(Self { square, flips, replies, rank: 0 });
+            }
+            moves = moves.without_first::<LANES>();
+        }
+    }
+
+    /// The board after the move.
+    #[inline(always)]
+    pub(crate) fn child<const N: usize>(&self, board: &Board<N>) -> Board<N> {
+        let (own, opp) = (board.own(), board.opp());
+        Board::new(opp - self.flips, own | self.flips | self.square)
+    }
+}
+
+/// What counts against a move, in sixteenths of a reply that it leaves to the opponent.
+#[derive(Debug)]
+struct Weights {
+    /// Playing a corner.
+    corner: i32,
+    /// Playing next to a corner on the edge.
+    c_square: i32,
+    /// Playing next to a corner on the diagonal.
+    x_square: i32,
+    /// Each disc turned over.
+    flip: i32,
+    /// Each corner among the replies, beside its being a reply.
+    corner_reply: i32,
+    /// Playing into a quadrant with an odd number of empty squares.
+    odd_quadrant: i32,
+    /// Each empty square beside a disc of ours, where the opponent may play later. Tall trees only.
+    frontier: i32,
+    /// Each move that we would have if it were our turn again. Tall trees only.
+    own_move: i32,
+}
+
+const FEWEST_TALL: Weights = Weights {
+    corner: 40,
+    c_square: 4,
+    x_square: 4,
+    flip: 4,
+    corner_reply: 0,
+    odd_quadrant: 0,
+    frontier: 2,
+    own_move: -4,
+};
+
+const FEWEST_SHALLOW: Weights = Weights {
+    corner: 16,
+    c_square: 0,
+    x_square: 0,
+    flip: 2,
+    corner_reply: -4,
+    odd_quadrant: 3,
+    frontier: 0,
+    own_move: 0,
+};
+
+const MOST_TALL: Weights = Weights {
+    corner: -8,
+    c_square: 0,
+    x_square: 4,
+    flip: 0,
+    corner_reply: 8,
+    odd_quadrant: 0,
+    frontier: 2,
+    own_move: -2,
+};
+
+const MOST_SHALLOW: Weights = Weights {
+    corner: -8,
+    c_square: 0,
+    x_square: 0,
+    flip: 0,
+    corner_reply: 4,
+    odd_quadrant: -4,
+    frontier: 0,
+    own_move: 0,
+};
+
+const REPLY: i32 = 16;
+
+/// How moves are ranked on a board of one size, played for one objective.
+#[derive(Debug)]
+pub(crate) struct Order<const N: usize> {
+    /// With so many empty squares that looking further pays.
+    tall: Weights,
+    tall_squares: [i32; 64],
+    /// With so few empty squares that only what is at hand is looked at.
+    shallow: Weights,
+    shallow_squares: [i32; 64],
+}
+
+impl<const N: usize> Order<N> {
+    pub(crate) fn new(objective: AnyObjective) -> Self {
+        let (tall, shallow) = match objective {
+            AnyObjective::FewestDiscs => (FEWEST_TALL, FEWEST_SHALLOW),
+            AnyObjective::MostDiscs => (MOST_TALL, MOST_SHALLOW),
+        };
+        let (tall_squares, shallow_squares) = (tall.squares::<N>(), shallow.squares::<N>());
+        Self { tall, tall_squares, shallow, shallow_squares }
+    }
+
+    /// The rank of a move of a tall tree.
+    #[inline(always)]
+    pub(crate) fn rank<B: Backend>(
+        &self,
+        backend: B,
+        board: &Board<N>,
+        candidate: &Candidate,
+    ) -> i32 {
+        let Candidate { square, flips, replies, .. } = *candidate;
+        let empties = board.empties();
+        let child = candidate.child(board);
+        let own_moves = child.passed().legal_moves_by(backend);
+        let frontier = neighbours(child.opp()) & child.empties();
+        self.tall.at_hand::<N>(square, flips, replies, empties)
+            + self.tall_squares[index_of(square)]
+            + self.tall.frontier * count_of(frontier)
+            + self.tall.own_move * count_of(own_moves)
+    }
+
+    /// The rank of one move of a shallow tree.
+    #[inline(always)]
+    pub(crate) fn shallow_rank(
+        &self,
+        square: Bitboard,
+        flips: Bitboard,
+        replies: Bitboard,
+        empties: Bitboard,
+    ) -> i32 {
+        self.shallow.at_hand::<N>(square, flips, replies, empties)
+            + self.shallow_squares[index_of(square)]
+    }
+}
+
+impl Weights {
+    /// What counts against playing each square.
+    fn squares<const N: usize>(&self) -> [i32; 64] {
+        let mut weights = [0; 64];
+        for square in Board::<N>::SQUARES {
+            let from_edge = |line: u8| usize::from(line).min(N - 1 - usize::from(line));
+            weights[square.index()] = match (from_edge(square.column()), from_edge(square.row())) {
+                (0, 0) => self.corner,
+                (0, 1) | (1, 0) => self.c_square,
+                (1, 1) => self.x_square,
+                _ => 0,
+            };
+        }
+        weights
+    }
+
+    /// What the search knows without looking further.
+    #[inline(always)]
+    fn at_hand<const N: usize>(
+        &self,
+        square: Bitboard,
+        flips: Bitboard,
+        replies: Bitboard,
+        empties: Bitboard,
+    ) -> i32 {
+        let is_odd = (empties & quadrant::<N>(square)).len() & 1;
+        REPLY * count_of(replies)
+            + self.flip * count_of(flips)
+            + self.corner_reply * count_of(replies & corners::<N>())
+            + self.odd_quadrant * is_odd.cast_signed()
+    }
+}
+
+#[inline(always)]
+fn count_of(set: Bitboard) -> i32 {
+    set.len().cast_signed()
+}
+
+/// The index of the only square of a set.
+#[inline(always)]
+fn index_of(square: Bitboard) -> usize {
+    square.bits().trailing_zeros() as usize % 64
+}
+
+#[inline(always)]
+const fn corners<const N: usize>() -> Bitboard {
+    let (row, column) = (8 * (N - 1), N - 1);
+    Bitboard::from_bits(1 | 1 << column | 1 << row | 1 << (row + column))
+}
+
+/// The quarter of the board that the only square of a set lies in.
+#[inline(always)]
+fn quadrant<const N: usize>(square: Bitboard) -> Bitboard {
+    let half = N / 2;
+    let index = index_of(square);
+    let (row, column) = (index / 8 / half * half, index % 8 / half * half);
+    let first = Board::<4>::SQUARES.bits() & (u64::MAX >> (64 - 8 * half));
+    let rows = ((1_u64 << half) - 1) * 0x0101_0101_0101_0101;
+    Bitboard::from_bits((first & rows) << (8 * row + column))
+}
+
+/// The set and the squares next to it.
+#[inline(always)]
+fn neighbours(set: Bitboard) -> Bitboard {
+    const NOT_COLUMN_A: u64 = 0xfefe_fefe_fefe_fefe;
+    let bits = set.bits();
+    let row = bits | ((bits << 1) & NOT_COLUMN_A) | ((bits & NOT_COLUMN_A) >> 1);
+    Bitboard::from_bits(row | row << 8 | row >> 8)
+}

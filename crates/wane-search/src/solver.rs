@@ -1,0 +1,431 @@
+//! [`Solver`]: the exact value of a position, or as much of it as a window asks for.
+//!
+//! The value is closed in by null-window searches, each of which answers one question: does the
+//! side to move get more than alpha? The tree below has four kinds of nodes, by the number of empty
+//! squares: [`node`] with table, sorting and threads, [`shallow`] with sorting alone, [`last`] with
+//! neither, and a pass, which is no node at all. When the value is known, [`line`] walks down the
+//! tree once more for the moves that lead to it.
+//!
+//! A node is a position with two or more empty squares in which somebody can move; the last square
+//! is counted as part of the node above it.
+
+mod last;
+mod line;
+mod node;
+mod shallow;
+
+use std::fmt;
+use std::sync::Arc;
+use std::thread;
+
+use wane_board::{AnyBackend, Backend, Bitboard, Board, Move, Objective, Score, Square, Task};
+
+use crate::control::Control;
+use crate::order::{Candidate, Judge, Order};
+use crate::table::{Entry, Place, Table};
+use crate::team::{Split, Team};
+
+use shallow::SHALLOW;
+
+/// The fewest empty squares of a position that is worth more than one thread.
+const TEAM_FROM: u32 = 13;
+
+/// Solves positions of one size for one objective.
+#[derive(Clone, Copy)]
+pub struct Solver<'a, const N: usize, O: Objective> {
+    objective: O,
+    table: &'a Table,
+    threads: usize,
+    judge: Option<&'a dyn Judge<N>>,
+    proof_nodes: u64,
+    backend: AnyBackend,
+}
+
+/// The scores that matter: what is at most `alpha` or at least `beta` need not be told apart.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Window {
+    /// All scores up to this one are the same to the caller.
+    pub alpha: Score,
+    /// All scores from this one on are the same to the caller.
+    pub beta: Score,
+}
+
+impl Window {
+    /// The exact score.
+    pub const EXACT: Self = Self { alpha: Score::new(-64), beta: Score::new(64) };
+    /// Only who wins.
+    pub const OUTCOME: Self = Self { alpha: Score::new(-1), beta: Score::new(1) };
+}
+
+/// What is known about the value of a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Bounds {
+    /// It is at least this.
+    pub lower: Score,
+    /// It is at most this.
+    pub upper: Score,
+}
+
+/// A solved position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Solution {
+    /// The value: as exact as the window asked for.
+    pub bounds: Bounds,
+    /// A line that bears out the bounds, to the end of the game.
+    pub line: Vec<Move>,
+    /// How many nodes were searched.
+    pub nodes: u64,
+}
+
+impl Solution {
+    /// The value, if it is known exactly.
+    #[must_use]
+    pub fn exact(&self) -> Option<Score> {
+        let Bounds { lower, upper } = self.bounds;
+        (lower == upper).then_some(lower)
+    }
+}
+
+/// The search was stopped before it was done.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Stopped {
+    /// What was known by then.
+    pub bounds: Bounds,
+    /// How many nodes were searched.
+    pub nodes: u64,
+}
+
+impl fmt::Display for Stopped {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Bounds { lower, upper } = self.bounds;
+        write!(f, "stopped after {} nodes, the score is between {lower} and {upper}", self.nodes)
+    }
+}
+
+impl std::error::Error for Stopped {}
+
+/// What a search tells while it runs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Event<const N: usize> {
+    /// More is known about the position to solve.
+    Bounds(Bounds),
+    /// A position below it was proved, at no small cost; see [`Solver::report_proofs`].
+    Proof(Proof<N>),
+}
+
+/// A bound that was proved, and could be given to another search with [`Solver::learn`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Proof<const N: usize> {
+    /// The position.
+    pub board: Board<N>,
+    /// Its bounds.
+    pub bounds: Bounds,
+    /// The move to try first.
+    pub best: Option<Square>,
+    /// What it cost to find out, in nodes.
+    pub nodes: u64,
+}
+
+impl<'a, const N: usize, O: Objective> Solver<'a, N, O> {
+    /// A solver on one thread that remembers in `table`.
+    #[must_use]
+    pub fn new(objective: O, table: &'a Table) -> Self {
+        let backend = AnyBackend::best();
+        Self { objective, table, threads: 1, judge: None, proof_nodes: u64::MAX, backend }
+    }
+
+    /// The same on so many threads; at least one.
+    #[must_use]
+    pub fn threads(self, threads: usize) -> Self {
+        Self { threads: threads.max(1), ..self }
+    }
+
+    /// The same with moves sorted by `judge` where the tree is tall.
+    #[must_use]
+    pub fn judge(self, judge: &'a dyn Judge<N>) -> Self {
+        Self { judge: Some(judge), ..self }
+    }
+
+    /// The same with an [`Event::Proof`] for each proof that costs at least so many nodes.
+    #[must_use]
+    pub fn report_proofs(self, from_nodes: u64) -> Self {
+        Self { proof_nodes: from_nodes, ..self }
+    }
+
+    /// The same with another flip backend than the fastest.
+    #[must_use]
+    pub fn backend(self, backend: AnyBackend) -> Self {
+        Self { backend, ..self }
+    }
+
+    /// Believes a proof from an earlier search.
+    pub fn learn(&self, proof: &Proof<N>) {
+        let Proof { board, bounds, best, nodes } = proof;
+        let (lower, upper) = (bounds.lower.discs(), bounds.upper.discs());
+        let place = self.table.place(board, self.objective);
+        self.table.store(place, Entry { lower, upper, best: *best }, *nodes);
+    }
+
+    /// Finds the value of `board` as far as `window` asks for it, and a line that bears it out.
+    /// `report` may be called from several threads.
+    ///
+    /// # Errors
+    /// With what is known so far if `control` stops the search.
+    pub fn solve(
+        &self,
+        board: &Board<N>,
+        window: Window,
+        control: &Control,
+        report: &(dyn Fn(Event<N>) + Sync),
+    ) -> Result<Solution, Stopped> {
+        self.table.begin_problem();
+        let helpers = if board.empties().len() < TEAM_FROM { 0 } else { self.threads - 1 };
+        let shared = Shared {
+            objective: self.objective,
+            table: self.table,
+            order: &Order::new(self.objective.any()),
+            judge: self.judge,
+            proof_nodes: self.proof_nodes,
+            control,
+            report,
+            team: &Team::new(helpers),
+        };
+        let root = Root { worker: Worker::new(&shared), board: *board, window };
+        if helpers == 0 {
+            return self.backend.run(root);
+        }
+        thread::scope(|scope| {
+            let _end = EndOfWork(shared.team);
+            for _ in 0..helpers {
+                scope.spawn(|| self.backend.run(Helper { worker: Worker::new(&shared) }));
+            }
+            self.backend.run(root)
+        })
+    }
+}
+
+/// What all threads of one search have in common.
+struct Shared<'s, const N: usize, O: Objective> {
+    objective: O,
+    table: &'s Table,
+    order: &'s Order<N>,
+    judge: Option<&'s dyn Judge<N>>,
+    proof_nodes: u64,
+    control: &'s Control,
+    report: &'s (dyn Fn(Event<N>) + Sync),
+    team: &'s Team<N>,
+}
+
+impl<const N: usize, O: Objective> Shared<'_, N, O> {
+    /// Where a position belongs in the table.
+    #[inline(always)]
+    fn place(&self, board: &Board<N>) -> Place {
+        self.table.place(board, self.objective)
+    }
+}
+
+/// One thread of a search.
+struct Worker<'s, const N: usize, O: Objective> {
+    shared: &'s Shared<'s, N, O>,
+    /// The nodes that this thread has searched.
+    nodes: u64,
+    /// How many of them the control knows of.
+    published: u64,
+    /// What other threads have searched for splits of this one.
+    helper_cost: u64,
+    /// The moves of all nodes from the root to the present one.
+    candidates: Vec<Candidate>,
+    /// The split that this thread is working below.
+    split: Option<Arc<Split<N>>>,
+}
+
+impl<'s, const N: usize, O: Objective> Worker<'s, N, O> {
+    fn new(shared: &'s Shared<'s, N, O>) -> Self {
+        let candidates = Vec::with_capacity(256);
+        Self { shared, nodes: 0, published: 0, helper_cost: 0, candidates, split: None }
+    }
+
+    /// The nodes that were searched by this thread and on its behalf.
+    #[inline(always)]
+    fn cost(&self) -> u64 {
+        self.nodes + self.helper_cost
+    }
+
+    /// Whether nobody wants the answer any more.
+    fn is_cut(&self) -> bool {
+        self.shared.control.is_stopped() || self.split.as_ref().is_some_and(|split| split.is_cut())
+    }
+
+    /// Lets the control know how many nodes there are.
+    fn publish_nodes(&mut self) {
+        self.shared.control.add_nodes(self.nodes - self.published);
+        self.published = self.nodes;
+    }
+
+    /// Ranks the candidates from `first` on, `first_choice` before all others.
+    #[inline(always)]
+    fn rank<B: Backend>(
+        &mut self,
+        backend: B,
+        board: &Board<N>,
+        first: usize,
+        first_choice: Option<Square>,
+    ) {
+        let Shared { order, judge, .. } = self.shared;
+        let judge = judge.filter(|judge| board.empties().len() >= judge.fewest_empties());
+        let first_choice = first_choice.map(Square::bitboard);
+        for candidate in &mut self.candidates[first..] {
+            candidate.rank = if Some(candidate.square) == first_choice {
+                i32::MIN
+            } else if let Some(judge) = judge {
+                judge.judge(&candidate.child(board))
+            } else {
+                order.rank(backend, board, candidate)
+            };
+        }
+    }
+
+    /// The candidate of the lowest rank from `next` on, which is moved to that place.
+    #[inline(always)]
+    fn next_candidate(&mut self, next: usize) -> Candidate {
+        let rest = &mut self.candidates[next..];
+        let mut least = 0;
+        for index in 1..rest.len() {
+            if rest[index].rank < rest[least].rank {
+                least = index;
+            }
+        }
+        rest.swap(0, least);
+        rest[0]
+    }
+
+    #[cold]
+    fn report_proof(&self, board: &Board<N>, entry: Entry, nodes: u64) {
+        let all = Board::<N>::SQUARES.len().cast_signed();
+        let (lower, upper) = (entry.lower.max(-all), entry.upper.min(all));
+        let bounds = Bounds { lower: Score::new(lower), upper: Score::new(upper) };
+        let proof = Proof { board: *board, bounds, best: entry.best, nodes };
+        (self.shared.report)(Event::Proof(proof));
+    }
+}
+
+/// Whether the side to move gets more than `alpha`, as a bound on its score: from below if the
+/// answer is more than `alpha`, from above if it is not. `moves` are its legal moves.
+#[inline(always)]
+fn search<const N: usize, O: Objective, B: Backend>(
+    worker: &mut Worker<'_, N, O>,
+    backend: B,
+    board: Board<N>,
+    moves: Bitboard,
+    alpha: i32,
+) -> i32 {
+    if moves.is_empty() {
+        return backend.enter(Pass { worker, board, alpha });
+    }
+    match board.empties().len() {
+        0..4 => backend.enter(last::UpToThree { worker, board, alpha }),
+        4 => backend.enter(last::Four { worker, board, moves, alpha }),
+        5..=SHALLOW => backend.enter(shallow::Shallow { worker, board, moves, alpha }),
+        _ => backend.enter(node::Node { worker, board, moves, alpha }),
+    }
+}
+
+/// A side that has no move.
+struct Pass<'w, 's, const N: usize, O: Objective> {
+    worker: &'w mut Worker<'s, N, O>,
+    board: Board<N>,
+    alpha: i32,
+}
+
+impl<const N: usize, O: Objective> Task for Pass<'_, '_, N, O> {
+    type Output = i32;
+
+    #[inline(always)]
+    fn run<B: Backend>(self, backend: B) -> i32 {
+        let Self { worker, board, alpha } = self;
+        let passed = board.passed();
+        let replies = passed.legal_moves_by(backend);
+        if replies.is_empty() {
+            board.final_score(worker.shared.objective).discs()
+        } else {
+            -search(worker, backend, passed, replies, -alpha - 1)
+        }
+    }
+}
+
+/// The thread that was asked.
+struct Root<'s, const N: usize, O: Objective> {
+    worker: Worker<'s, N, O>,
+    board: Board<N>,
+    window: Window,
+}
+
+impl<const N: usize, O: Objective> Task for Root<'_, N, O> {
+    type Output = Result<Solution, Stopped>;
+
+    #[inline(always)]
+    fn run<B: Backend>(self, backend: B) -> Result<Solution, Stopped> {
+        let Self { mut worker, board, window } = self;
+        let control = worker.shared.control;
+        let nodes_before = control.nodes();
+        let all = Board::<N>::SQUARES.len().cast_signed();
+        let (alpha, beta) = (window.alpha.discs().max(-all), window.beta.discs().min(all));
+        let (mut lower, mut upper) = (-all, all);
+        let mut guess = 0;
+        let moves = board.legal_moves_by(backend);
+        while lower < upper && lower < beta && upper > alpha {
+            // Is the value at least this?
+            let least = guess.clamp(lower.max(alpha) + 1, upper.min(beta));
+            let score = search(&mut worker, backend, board, moves, least - 1);
+            if control.is_stopped() {
+                break;
+            }
+            if score >= least {
+                lower = score;
+            } else {
+                upper = score;
+            }
+            guess = score;
+            (worker.shared.report)(Event::Bounds(bounds(lower, upper)));
+        }
+        // What is beyond the window was proved by chance; the line need not bear it out.
+        let (sure_lower, sure_upper) = (lower.min(beta), upper.max(alpha));
+        let line = line::to_the_end(&mut worker, backend, board, sure_lower, sure_upper);
+        worker.publish_nodes();
+        let (bounds, nodes) = (bounds(lower, upper), control.nodes() - nodes_before);
+        match line {
+            Some(line) => Ok(Solution { bounds, line, nodes }),
+            None => Err(Stopped { bounds, nodes }),
+        }
+    }
+}
+
+fn bounds(lower: i32, upper: i32) -> Bounds {
+    Bounds { lower: Score::new(lower), upper: Score::new(upper) }
+}
+
+/// A thread that takes what work it finds.
+struct Helper<'s, const N: usize, O: Objective> {
+    worker: Worker<'s, N, O>,
+}
+
+impl<const N: usize, O: Objective> Task for Helper<'_, N, O> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run<B: Backend>(self, backend: B) {
+        let Self { mut worker } = self;
+        while let Some((split, candidate)) = worker.shared.team.job() {
+            node::search_job(&mut worker, backend, &split, candidate, false);
+        }
+    }
+}
+
+/// Sends the helpers home when the search ends, also when it ends in a panic.
+struct EndOfWork<'t, const N: usize>(&'t Team<N>);
+
+impl<const N: usize> Drop for EndOfWork<'_, N> {
+    fn drop(&mut self) {
+        self.0.end();
+    }
+}

@@ -1,0 +1,189 @@
+//! The last four empty squares. Nearly all nodes are here, so nothing is sorted, stored or looked
+//! up, and the last square of all is counted instead of played.
+//!
+//! Every task answers for a null window, as all of the search does: see [`super::search`].
+
+use wane_board::{Backend, Bitboard, Board, Objective, Square, Task};
+
+use super::Worker;
+
+/// The score of a side that found no move; below every score, also when its sign is turned.
+const NO_MOVE: i32 = -1000;
+
+/// Four empty squares, and the moves among them.
+pub(super) struct Four<'w, 's, const N: usize, O: Objective> {
+    pub(super) worker: &'w mut Worker<'s, N, O>,
+    pub(super) board: Board<N>,
+    pub(super) moves: Bitboard,
+    pub(super) alpha: i32,
+}
+
+impl<const N: usize, O: Objective> Task for Four<'_, '_, N, O> {
+    type Output = i32;
+
+    #[inline(always)]
+    fn run<B: Backend>(self, backend: B) -> i32 {
+        let Self { worker, board, moves, alpha } = self;
+        worker.nodes += 1;
+        let mut best = NO_MOVE;
+        for square in moves {
+            let mut child = board;
+            child.play_flips(square, backend.flips(square, board.own(), board.opp()));
+            let score = -backend.enter(Three { worker, board: child, alpha: -alpha - 1 });
+            if score > alpha {
+                return score;
+            }
+            best = best.max(score);
+        }
+        best
+    }
+}
+
+/// At most three empty squares, at the root or on the line: [`Four`] knows where it goes.
+pub(super) struct UpToThree<'w, 's, const N: usize, O: Objective> {
+    pub(super) worker: &'w mut Worker<'s, N, O>,
+    pub(super) board: Board<N>,
+    pub(super) alpha: i32,
+}
+
+impl<const N: usize, O: Objective> Task for UpToThree<'_, '_, N, O> {
+    type Output = i32;
+
+    #[inline(always)]
+    fn run<B: Backend>(self, backend: B) -> i32 {
+        let Self { worker, board, alpha } = self;
+        let objective = worker.shared.objective;
+        match (board.empties().len(), board.empties().first()) {
+            (3, _) => backend.enter(Three { worker, board, alpha }),
+            (2, _) => backend.enter(Two { worker, board, alpha }),
+            (1, Some(square)) => one::<N, O, B>(objective, backend, board.own(), square),
+            _ => board.final_score(objective).discs(),
+        }
+    }
+}
+
+/// Three empty squares.
+struct Three<'w, 's, const N: usize, O: Objective> {
+    worker: &'w mut Worker<'s, N, O>,
+    board: Board<N>,
+    alpha: i32,
+}
+
+impl<const N: usize, O: Objective> Task for Three<'_, '_, N, O> {
+    type Output = i32;
+
+    #[inline(always)]
+    fn run<B: Backend>(self, backend: B) -> i32 {
+        let Self { worker, board, alpha } = self;
+        worker.nodes += 1;
+        let score = three_moves(worker, backend, &board, alpha);
+        if score != NO_MOVE {
+            return score;
+        }
+        let score = three_moves(worker, backend, &board.passed(), -alpha - 1);
+        if score != NO_MOVE {
+            return -score;
+        }
+        board.final_score(worker.shared.objective).discs()
+    }
+}
+
+#[inline(always)]
+fn three_moves<const N: usize, O: Objective, B: Backend>(
+    worker: &mut Worker<'_, N, O>,
+    backend: B,
+    board: &Board<N>,
+    alpha: i32,
+) -> i32 {
+    let mut best = NO_MOVE;
+    for square in board.empties() {
+        let flips = backend.flips(square, board.own(), board.opp());
+        if !flips.is_empty() {
+            let mut child = *board;
+            child.play_flips(square, flips);
+            let score = -backend.enter(Two { worker, board: child, alpha: -alpha - 1 });
+            if score > alpha {
+                return score;
+            }
+            best = best.max(score);
+        }
+    }
+    best
+}
+
+/// Two empty squares.
+struct Two<'w, 's, const N: usize, O: Objective> {
+    worker: &'w mut Worker<'s, N, O>,
+    board: Board<N>,
+    alpha: i32,
+}
+
+impl<const N: usize, O: Objective> Task for Two<'_, '_, N, O> {
+    type Output = i32;
+
+    #[inline(always)]
+    fn run<B: Backend>(self, backend: B) -> i32 {
+        let Self { worker, board, alpha } = self;
+        let objective = worker.shared.objective;
+        worker.nodes += 1;
+        let score = two_moves(objective, backend, &board, alpha);
+        if score != NO_MOVE {
+            return score;
+        }
+        let score = two_moves(objective, backend, &board.passed(), -alpha - 1);
+        if score != NO_MOVE {
+            return -score;
+        }
+        board.final_score(objective).discs()
+    }
+}
+
+#[inline(always)]
+fn two_moves<const N: usize, O: Objective, B: Backend>(
+    objective: O,
+    backend: B,
+    board: &Board<N>,
+    alpha: i32,
+) -> i32 {
+    let (own, opp) = (board.own(), board.opp());
+    let mut squares = board.empties().into_iter();
+    let (Some(a), Some(b)) = (squares.next(), squares.next()) else {
+        unreachable!("two squares are empty");
+    };
+    let mut best = NO_MOVE;
+    for (square, last) in [(a, b), (b, a)] {
+        let flips = backend.flips(square, own, opp);
+        if !flips.is_empty() {
+            let score = -one::<N, O, B>(objective, backend, opp - flips, last);
+            if score > alpha {
+                return score;
+            }
+            best = best.max(score);
+        }
+    }
+    best
+}
+
+/// The score with one empty square; whatever else is not `own` is the opponent's.
+#[inline(always)]
+fn one<const N: usize, O: Objective, B: Backend>(
+    objective: O,
+    backend: B,
+    own: Bitboard,
+    square: Square,
+) -> i32 {
+    let all = Board::<N>::SQUARES.len();
+    let full = |own: u32| objective.final_score(own, all - own, 0).discs();
+    let discs = own.len();
+    let gain = backend.last_flips(square, own);
+    if gain > 0 {
+        return full(discs + gain + 1);
+    }
+    let opp = Board::<N>::SQUARES - own - square.bitboard();
+    let loss = backend.last_flips(square, opp);
+    if loss > 0 {
+        full(discs - loss)
+    } else {
+        objective.final_score(discs, all - 1 - discs, 1).discs()
+    }
+}

@@ -1,0 +1,58 @@
+//! The line of best play, once the value is known: complete to the end of the game, because every
+//! move of it is proved again where the table has forgotten the proof.
+
+use wane_board::{Backend, Board, Move, Objective};
+
+use super::{Worker, search};
+use crate::order::Candidate;
+
+/// A line from `board` whose final score lies between `lower` and `upper`, which must be true of
+/// its value; `None` if the search was stopped.
+pub(super) fn to_the_end<const N: usize, O: Objective, B: Backend>(
+    worker: &mut Worker<'_, N, O>,
+    backend: B,
+    mut board: Board<N>,
+    mut lower: i32,
+    mut upper: i32,
+) -> Option<Vec<Move>> {
+    let mut line = Vec::new();
+    while !board.is_game_over() {
+        if board.must_pass() {
+            line.push(Move::Pass);
+            board = board.passed();
+        } else {
+            let child = keeping(worker, backend, &board, lower)?;
+            let square = (board.empties() - child.empties()).first()?;
+            line.push(Move::Place(square));
+            board = child;
+        }
+        (lower, upper) = (-upper, -lower);
+    }
+    (!worker.is_cut()).then_some(line)
+}
+
+/// The position after a move that secures `lower`, the likeliest moves tried first.
+fn keeping<const N: usize, O: Objective, B: Backend>(
+    worker: &mut Worker<'_, N, O>,
+    backend: B,
+    board: &Board<N>,
+    lower: i32,
+) -> Option<Board<N>> {
+    let shared = worker.shared;
+    let known = shared.table.probe(shared.place(board));
+    let first = worker.candidates.len();
+    let moves = board.legal_moves_by(backend);
+    Candidate::list(backend, board, moves, &mut worker.candidates);
+    worker.rank(backend, board, first, known.and_then(|entry| entry.best));
+    let mut candidates = worker.candidates.split_off(first);
+    candidates.sort_by_key(|candidate| candidate.rank);
+    if lower <= -Board::<N>::SQUARES.len().cast_signed() {
+        // Nothing to secure: the opponent is the one who proves something.
+        return candidates.first().map(|candidate| candidate.child(board));
+    }
+    candidates.iter().find_map(|candidate| {
+        let child = candidate.child(board);
+        let score = -search(worker, backend, child, candidate.replies, -lower);
+        (score >= lower || worker.is_cut()).then_some(child)
+    })
+}

@@ -1,0 +1,180 @@
+//! A node of the tall part of the tree: looked up, sorted, searched and stored, in numbered steps.
+
+use std::sync::Arc;
+
+use wane_board::{Backend, Bitboard, Board, Objective, Task};
+
+use super::{Worker, search};
+use crate::order::Candidate;
+use crate::table::Entry;
+use crate::team::{Best, SPLIT_FROM, Split};
+
+/// The fewest empty squares of a node that looks up all its children before it searches one: below,
+/// the children are not in the table.
+const LOOK_AHEAD_FROM: u32 = super::SHALLOW + 2;
+
+/// The fewest empty squares of a node that asks whether its answer is still wanted. A subtree below
+/// takes less than a millisecond.
+pub(super) const CHECK_FROM: u32 = 9;
+
+/// More empty squares than a shallow node has, and the moves among them.
+pub(super) struct Node<'w, 's, const N: usize, O: Objective> {
+    pub(super) worker: &'w mut Worker<'s, N, O>,
+    pub(super) board: Board<N>,
+    pub(super) moves: Bitboard,
+    pub(super) alpha: i32,
+}
+
+impl<const N: usize, O: Objective> Task for Node<'_, '_, N, O> {
+    type Output = i32;
+
+    #[inline(always)]
+    fn run<B: Backend>(self, backend: B) -> i32 {
+        let Self { worker, board, moves, alpha } = self;
+        let shared = worker.shared;
+        let empties = board.empties().len();
+        let cost_before = worker.cost();
+        worker.nodes += 1;
+
+        // Step 1. Stop. Whatever is returned now, nobody looks at it.
+        if empties >= CHECK_FROM {
+            worker.publish_nodes();
+            if worker.is_cut() {
+                return alpha;
+            }
+        }
+
+        // Step 2. Table. A proved bound may answer at once; if not, its move is tried first.
+        let place = shared.place(&board);
+        let known = shared.table.probe(place);
+        if let Some(Entry { lower, upper, .. }) = known {
+            if lower > alpha {
+                return lower;
+            }
+            if upper <= alpha {
+                return upper;
+            }
+        }
+
+        // Step 3. Moves, with their ranks; meanwhile the memory fetches what is known of them.
+        let first = worker.candidates.len();
+        Candidate::list(backend, &board, moves, &mut worker.candidates);
+        if empties >= LOOK_AHEAD_FROM {
+            for candidate in &worker.candidates[first..] {
+                shared.table.prefetch(shared.place(&candidate.child(&board)));
+            }
+        }
+        worker.rank(backend, &board, first, known.and_then(|entry| entry.best));
+
+        // Step 4. Enhanced transposition cut-off: a child may be known to be bad for the opponent.
+        if empties >= LOOK_AHEAD_FROM {
+            for candidate in &worker.candidates[first..] {
+                let place_below = shared.place(&candidate.child(&board));
+                let score = shared.table.probe(place_below).map_or(i32::MIN, |below| -below.upper);
+                if score > alpha {
+                    let entry = Entry::from_null_window(alpha, score, candidate.square.first());
+                    worker.candidates.truncate(first);
+                    shared.table.store(place, entry, 1);
+                    return score;
+                }
+            }
+        }
+
+        // Step 5. The moves in their order, the later ones together with other threads.
+        let Best { score, square } = if empties >= SPLIT_FROM && shared.team.has_helpers() {
+            search_shared(worker, backend, &board, first, alpha)
+        } else {
+            search_alone(worker, backend, &board, first, alpha)
+        };
+        worker.candidates.truncate(first);
+
+        // Step 6. Store, unless the search below was given up.
+        if empties >= CHECK_FROM && worker.is_cut() {
+            return alpha;
+        }
+        let cost = worker.cost() - cost_before;
+        shared.table.store(place, Entry::from_null_window(alpha, score, square), cost);
+        if cost >= shared.proof_nodes {
+            worker.report_proof(&board, Entry::from_null_window(alpha, score, square), cost);
+        }
+        score
+    }
+}
+
+/// Searches the candidates from `first` on, lowest rank first.
+#[inline(always)]
+fn search_alone<const N: usize, O: Objective, B: Backend>(
+    worker: &mut Worker<'_, N, O>,
+    backend: B,
+    board: &Board<N>,
+    first: usize,
+    alpha: i32,
+) -> Best {
+    let mut best = Best::NONE;
+    for next in first..worker.candidates.len() {
+        let candidate = worker.next_candidate(next);
+        let child = candidate.child(board);
+        let score = -search(worker, backend, child, candidate.replies, -alpha - 1);
+        best.update(score, &candidate);
+        if score > alpha {
+            break;
+        }
+    }
+    best
+}
+
+/// Searches the first candidate alone and the others together with whoever has time.
+#[inline(always)]
+fn search_shared<const N: usize, O: Objective, B: Backend>(
+    worker: &mut Worker<'_, N, O>,
+    backend: B,
+    board: &Board<N>,
+    first: usize,
+    alpha: i32,
+) -> Best {
+    let team = worker.shared.team;
+    let mut best = Best::NONE;
+    let eldest = worker.next_candidate(first);
+    let score = -search(worker, backend, eldest.child(board), eldest.replies, -alpha - 1);
+    best.update(score, &eldest);
+    let mut others = worker.candidates.split_off(first + 1);
+    if score > alpha || others.is_empty() || worker.is_cut() {
+        return best;
+    }
+    others.sort_by_key(|candidate| candidate.rank);
+    let parent = worker.split.take();
+    let split = Arc::new(Split::new(parent.clone(), *board, alpha, others, best));
+    worker.split = Some(Arc::clone(&split));
+    team.open(&split);
+    while let Some(candidate) = split.take() {
+        search_job(worker, backend, &split, candidate, true);
+    }
+    team.close(&split);
+    while let Some((below, candidate)) = team.job_below(&split) {
+        search_job(worker, backend, &below, candidate, false);
+    }
+    worker.split = parent;
+    let (best, helper_cost) = split.result();
+    worker.helper_cost += helper_cost;
+    best
+}
+
+/// Searches a move that was taken from `split`, and gives it back.
+#[inline(always)]
+pub(super) fn search_job<const N: usize, O: Objective, B: Backend>(
+    worker: &mut Worker<'_, N, O>,
+    backend: B,
+    split: &Arc<Split<N>>,
+    candidate: Candidate,
+    is_owner: bool,
+) {
+    let before = worker.cost();
+    let outer = worker.split.replace(Arc::clone(split));
+    let child = candidate.child(&split.board);
+    let score = -search(worker, backend, child, candidate.replies, -split.alpha - 1);
+    let score = (!worker.is_cut()).then_some(score);
+    worker.split = outer;
+    worker.publish_nodes();
+    let helper_cost = if is_owner { 0 } else { worker.cost() - before };
+    worker.shared.team.finish(split, &candidate, score, helper_cost);
+}

@@ -1,0 +1,57 @@
+//! Five and six empty squares: moves are sorted, but the subtree is too small for a table.
+
+use wane_board::{Backend, Bitboard, Board, LANES, Objective, Task};
+
+use super::{Worker, search};
+
+/// The most empty squares of a shallow node: its moves fit one call of [`Backend::expand`].
+pub(crate) const SHALLOW: u32 = 6;
+
+const LANE_BITS: u32 = LANES.ilog2();
+const LANE: [i32; LANES] = [0, 1, 2, 3, 4, 5, 6, 7];
+
+const _: () = assert!(SHALLOW as usize <= LANES && LANES.is_power_of_two());
+
+/// Five or six empty squares, and the moves among them.
+pub(super) struct Shallow<'w, 's, const N: usize, O: Objective> {
+    pub(super) worker: &'w mut Worker<'s, N, O>,
+    pub(super) board: Board<N>,
+    pub(super) moves: Bitboard,
+    pub(super) alpha: i32,
+}
+
+impl<const N: usize, O: Objective> Task for Shallow<'_, '_, N, O> {
+    type Output = i32;
+
+    #[inline(always)]
+    fn run<B: Backend>(self, backend: B) -> i32 {
+        let Self { worker, board, moves, alpha } = self;
+        let order = worker.shared.order;
+        worker.nodes += 1;
+        let (own, opp, empties) = (board.own(), board.opp(), board.empties());
+        let mut children = backend.expand(own, opp, moves);
+        children.replies = children.replies.map(|replies| replies & Board::<N>::SQUARES);
+        let count = moves.len() as usize;
+        // The lane goes with its rank, so that the least tells both.
+        let mut ranks = [i32::MAX; LANES];
+        for lane in 0..count {
+            let (square, flips) = (children.squares[lane], children.flips[lane]);
+            let rank = order.shallow_rank(square, flips, children.replies[lane], empties);
+            ranks[lane] = rank << LANE_BITS | LANE[lane];
+        }
+        let mut best = i32::MIN;
+        for _ in 0..count {
+            let least = ranks.iter().fold(i32::MAX, |least, &rank| least.min(rank));
+            let lane = least.cast_unsigned() as usize % LANES;
+            ranks[lane] = i32::MAX;
+            let flips = children.flips[lane];
+            let child = Board::<N>::new(opp - flips, own | flips | children.squares[lane]);
+            let score = -search(worker, backend, child, children.replies[lane], -alpha - 1);
+            if score > alpha {
+                return score;
+            }
+            best = best.max(score);
+        }
+        best
+    }
+}

@@ -1,0 +1,342 @@
+//! [`Table`]: what the search has proved about positions, shared by all threads without a lock.
+//!
+//! A slot is two words, written one after the other. Two threads that write the same slot at once
+//! can leave one word of each, so the first word holds the position's check word combined with the
+//! data: a torn slot belongs to no position and is never believed. Bucket and check word come from
+//! two independent hashes of the board, so a wrong position must agree in about 90 bits to be taken
+//! for the right one.
+//!
+//! What the bounds are about (objective and size of the board) is mixed into the hashes, so one
+//! table can serve any sequence of problems.
+
+use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
+
+use wane_board::{Board, Objective, Square};
+
+/// Slots of a bucket, which fill a cache line.
+const WAYS: usize = 4;
+/// Words of a slot: the check word, combined with the data, and the data.
+const SLOT: usize = 2;
+/// Words of a bucket.
+const BUCKET: usize = WAYS * SLOT;
+
+const _: () = assert!(BUCKET * size_of::<u64>() == 64);
+
+/// A table of proved bounds, of a chosen size.
+#[derive(Debug)]
+pub struct Table {
+    words: Box<[AtomicU64]>,
+    /// The first word that begins a cache line.
+    first: usize,
+    buckets: usize,
+    /// Counts the problems; what an older one left behind is overwritten first.
+    generation: AtomicU8,
+}
+
+/// What is known about a position: facts, whatever search they come from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Entry {
+    /// The position is worth at least this many discs.
+    pub(crate) lower: i32,
+    /// The position is worth at most this many discs.
+    pub(crate) upper: i32,
+    /// The move behind the bound that was found last.
+    pub(crate) best: Option<Square>,
+}
+
+impl Entry {
+    /// That a search over the null window above `alpha` came back with `score`.
+    #[inline(always)]
+    pub(crate) fn from_null_window(alpha: i32, score: i32, best: Option<Square>) -> Self {
+        if score > alpha {
+            Self { lower: score, upper: i32::from(i8::MAX), best }
+        } else {
+            Self { lower: i32::from(i8::MIN), upper: score, best }
+        }
+    }
+}
+
+/// Where a position belongs in a table.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Place {
+    first_word: usize,
+    check: u64,
+}
+
+impl Table {
+    /// A table of `megabytes`. The memory is taken only as it is used.
+    #[must_use]
+    pub fn new(megabytes: usize) -> Self {
+        let buckets = ((megabytes << 20) / (BUCKET * size_of::<u64>())).max(1);
+        let mut words = vec![0_u64; (buckets + 1) * BUCKET].into_boxed_slice();
+        ask_for_huge_pages(&mut words);
+        let line = BUCKET * size_of::<u64>();
+        let first = (words.as_ptr().addr().next_multiple_of(line) - words.as_ptr().addr())
+            / size_of::<u64>();
+        // SAFETY: `AtomicU64` has the size and, on every platform with 64-bit atomics in this
+        // alignment, the alignment of `u64`, asserted below; any bits are valid for it; and the box
+        // owned the words alone.
+        let words = unsafe { Box::from_raw(Box::into_raw(words) as *mut [AtomicU64]) };
+        Self { words, first, buckets, generation: AtomicU8::new(0) }
+    }
+
+    /// From now on, what is in the table is old: still true, but the first to be overwritten.
+    pub(crate) fn begin_problem(&self) {
+        self.generation.fetch_add(1, Relaxed);
+    }
+
+    /// Where `board` belongs when it is played for `objective`.
+    #[inline(always)]
+    pub(crate) fn place<const N: usize, O: Objective>(
+        &self,
+        board: &Board<N>,
+        objective: O,
+    ) -> Place {
+        let salt = (objective.any() as u64) << 8 | N as u64;
+        let (own, opp) = (board.own().bits(), board.opp().bits());
+        let index = folded(own ^ 0x9e6c_63d0_676a_9a99, opp ^ 0xc2b2_ae3d_27d4_eb4f ^ salt);
+        let check =
+            folded(own ^ 0xd6e8_feb8_6659_fd93 ^ salt, opp.rotate_left(29) ^ 0xa0c6_1d64_78bd_a42f);
+        // The high half of index * length is spread evenly over 0..length.
+        let bucket = (u128::from(index) * self.buckets as u128) >> 64;
+        #[expect(clippy::cast_possible_truncation, reason = "less than the number of buckets")]
+        Place { first_word: self.first + bucket as usize * BUCKET, check }
+    }
+
+    /// What is known about the position that belongs in `place`.
+    #[inline(always)]
+    pub(crate) fn probe(&self, place: Place) -> Option<Entry> {
+        let slots = self.slots(place);
+        slots.iter().find_map(|slot| read(slot, place.check).map(Data::entry))
+    }
+
+    /// Asks the CPU to have the bucket at hand soon.
+    #[inline(always)]
+    pub(crate) fn prefetch(&self, place: Place) {
+        #[cfg(target_arch = "x86_64")]
+        {
+            use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
+            let bucket = self.slots(place).as_ptr();
+            // SAFETY: a prefetch changes nothing that the program can see, and every x86-64 has it.
+            unsafe { _mm_prefetch::<_MM_HINT_T0>(bucket.cast()) };
+        }
+        #[cfg(not(target_arch = "x86_64"))]
+        let _ = place;
+    }
+
+    /// Adds to what is known about a position. `cost` is the number of nodes that it took.
+    pub(crate) fn store(&self, place: Place, mut entry: Entry, cost: u64) {
+        let generation = self.generation.load(Relaxed);
+        let mut least = u16::MAX;
+        let slots = self.slots(place);
+        let mut victim = &slots[0];
+        for slot in slots {
+            if let Some(data) = read(slot, place.check) {
+                let known = data.entry();
+                entry.lower = entry.lower.max(known.lower);
+                entry.upper = entry.upper.min(known.upper);
+                entry.best = entry.best.or(known.best);
+                victim = slot;
+                break;
+            }
+            let worth = Data(slot[1].load(Relaxed)).worth(generation);
+            if worth < least {
+                (victim, least) = (slot, worth);
+            }
+        }
+        let data = Data::new(entry, cost, generation);
+        victim[0].store(place.check ^ data.0, Relaxed);
+        victim[1].store(data.0, Relaxed);
+    }
+
+    #[inline(always)]
+    fn slots(&self, place: Place) -> &[[AtomicU64; SLOT]; WAYS] {
+        let words = &self.words[place.first_word..place.first_word + BUCKET];
+        let (slots, _) = words.as_chunks();
+        slots.try_into().expect("a bucket has so many slots")
+    }
+}
+
+const _: () = assert!(
+    size_of::<AtomicU64>() == size_of::<u64>() && align_of::<AtomicU64>() == align_of::<u64>()
+);
+
+/// The data of a slot if it belongs to the position with this check word.
+#[inline(always)]
+fn read(slot: &[AtomicU64; SLOT], check: u64) -> Option<Data> {
+    let data = Data(slot[1].load(Relaxed));
+    (slot[0].load(Relaxed) ^ data.0 == check && data.is_used()).then_some(data)
+}
+
+/// The second word of a slot. Its bytes from the lowest: lower bound, upper bound, best move,
+/// cost, generation, and one that is not 0 in every used slot.
+#[derive(Clone, Copy)]
+struct Data(u64);
+
+impl Data {
+    const NO_MOVE: u8 = 64;
+    const USED: u8 = 1;
+
+    fn new(entry: Entry, cost: u64, generation: u8) -> Self {
+        let bound = |discs: i32| discs.to_le_bytes()[0];
+        let best = entry.best.map_or(Self::NO_MOVE, |square| square.index().to_le_bytes()[0]);
+        let cost = (u64::BITS - cost.leading_zeros()).to_le_bytes()[0];
+        let (lower, upper) = (bound(entry.lower), bound(entry.upper));
+        Self(u64::from_le_bytes([lower, upper, best, cost, generation, Self::USED, 0, 0]))
+    }
+
+    #[inline(always)]
+    fn is_used(self) -> bool {
+        self.0.to_le_bytes()[5] != 0
+    }
+
+    #[inline(always)]
+    fn entry(self) -> Entry {
+        let [lower, upper, best, ..] = self.0.to_le_bytes();
+        let discs = |bound: u8| i32::from(bound.cast_signed());
+        Entry { lower: discs(lower), upper: discs(upper), best: Square::try_from(best).ok() }
+    }
+
+    /// How much would be lost with it: nothing if unused, else by age first, then by cost.
+    fn worth(self, generation: u8) -> u16 {
+        let [_, _, _, cost, stored, ..] = self.0.to_le_bytes();
+        match (self.is_used(), stored == generation) {
+            (false, _) => 0,
+            (true, false) => 1 + u16::from(cost),
+            (true, true) => 256 + u16::from(cost),
+        }
+    }
+}
+
+/// Both halves of the product together: every bit depends on every bit of both factors.
+#[inline(always)]
+#[expect(clippy::cast_possible_truncation, reason = "the low half")]
+fn folded(a: u64, b: u64) -> u64 {
+    let product = u128::from(a) * u128::from(b);
+    (product >> 64) as u64 ^ product as u64
+}
+
+/// Asks the kernel to back the memory with large pages: probes go all over it, and finding the
+/// page of an address would take longer than the access itself. It may decline.
+#[cfg(target_os = "linux")]
+fn ask_for_huge_pages(words: &mut [u64]) {
+    use std::ffi::{c_int, c_void};
+
+    const PAGE: usize = 4096;
+    const MADV_HUGEPAGE: c_int = 14;
+    unsafe extern "C" {
+        fn madvise(start: *mut c_void, bytes: usize, advice: c_int) -> c_int;
+    }
+    let range = words.as_mut_ptr_range();
+    let start = range.start.addr().next_multiple_of(PAGE);
+    let end = range.end.addr() / PAGE * PAGE;
+    if start < end {
+        let start_of_page = range.start.with_addr(start).cast();
+        // SAFETY: these are whole pages of memory that we alone own, and the advice changes no
+        // contents. The declaration is that of the C library that std is linked with on Linux.
+        unsafe { madvise(start_of_page, end - start, MADV_HUGEPAGE) };
+    }
+}
+
+#[cfg(not(target_os = "linux"))]
+fn ask_for_huge_pages(_words: &mut [u64]) {}
+
+#[cfg(test)]
+mod tests {
+    use std::thread;
+
+    use wane_board::{Bitboard, FewestDiscs, MostDiscs};
+
+    use super::*;
+
+    const ENTRY: Entry = Entry { lower: -12, upper: 34, best: None };
+
+    /// Boards whose bits are `index`, spread so that the sets are disjoint.
+    fn board(index: u64) -> Board<8> {
+        let own = index.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        let opp = !own & own.rotate_left(17);
+        Board::new(Bitboard::from_bits(own), Bitboard::from_bits(opp))
+    }
+
+    #[test]
+    fn what_is_stored_is_found_and_bounds_close_in() {
+        let table = Table::new(1);
+        let place = table.place(&board(1), FewestDiscs);
+        assert_eq!(table.probe(place), None);
+        table.store(place, ENTRY, 1000);
+        assert_eq!(table.probe(place), Some(ENTRY));
+        let best = Some(Square::new(63));
+        table.store(place, Entry { lower: -64, upper: 8, best }, 10);
+        assert_eq!(table.probe(place), Some(Entry { lower: -12, upper: 8, best }));
+    }
+
+    #[test]
+    fn the_two_objectives_and_the_sizes_do_not_mix() {
+        let table = Table::new(1);
+        table.store(table.place(&board(1), FewestDiscs), ENTRY, 1);
+        assert_eq!(table.probe(table.place(&board(1), MostDiscs)), None);
+        let small = Board::<6>::START;
+        table.store(table.place(&small, FewestDiscs), ENTRY, 1);
+        let large = Board::<8>::new(small.own(), small.opp());
+        assert_eq!(table.probe(table.place(&large, FewestDiscs)), None);
+    }
+
+    #[test]
+    fn a_torn_entry_is_not_believed() {
+        let table = Table::new(0);
+        let place = table.place(&board(1), FewestDiscs);
+        table.store(place, ENTRY, 1);
+        let other = Data::new(Entry { lower: 2, upper: 2, best: None }, 1, 0);
+        table.slots(place)[0][1].store(other.0, Relaxed);
+        assert_eq!(table.probe(place), None);
+    }
+
+    #[test]
+    fn a_costly_entry_outlives_cheap_ones_until_the_next_problem() {
+        let table = Table::new(0);
+        let costly = table.place(&board(0), FewestDiscs);
+        let fill = || {
+            for index in 1..100 {
+                table.store(table.place(&board(index), FewestDiscs), ENTRY, 100);
+            }
+        };
+        table.store(costly, ENTRY, 1_000_000);
+        fill();
+        assert_eq!(table.probe(costly), Some(ENTRY));
+        table.begin_problem();
+        fill();
+        assert_eq!(table.probe(costly), None);
+    }
+
+    #[test]
+    fn threads_that_write_the_same_bucket_never_read_what_nobody_wrote() {
+        const THREADS: u64 = 4;
+        const ROUNDS: u64 = 200_000;
+        // One bucket for all. Each board has one true lower bound, which it is written with always.
+        let table = Table::new(0);
+        let truth = |index: u64| i32::from(index.to_le_bytes()[0] & 31);
+        let found: u64 = thread::scope(|scope| {
+            let work = |thread: u64| {
+                let table = &table;
+                move || {
+                    let mut found = 0;
+                    for round in 0..ROUNDS {
+                        let index = (round * (2 * thread + 1)) % 16;
+                        let place = table.place(&board(index), FewestDiscs);
+                        if let Some(entry) = table.probe(place) {
+                            assert_eq!(entry.lower, truth(index));
+                            found += 1;
+                        }
+                        let upper = 32 + i32::from(round.to_le_bytes()[0] & 31);
+                        let entry = Entry { lower: truth(index), upper, best: None };
+                        table.store(place, entry, round);
+                    }
+                    found
+                }
+            };
+            let threads: Vec<_> = (0..THREADS).map(|thread| scope.spawn(work(thread))).collect();
+            threads.into_iter().map(|thread| thread.join().expect("no assertion failed")).sum()
+        });
+        assert!(found > ROUNDS / 100, "the table was of use: {found} entries found");
+    }
+}

@@ -1,0 +1,70 @@
+//! The value of a position found the plain way, for the clever ways to be held against. No table,
+//! no bound, no shortcut; the rules and the objective are all that is shared.
+
+use wane_board::{Board, Objective, Score};
+
+/// The value by looking at every line to its end. Good for nine empty squares or so.
+#[must_use]
+pub fn minimax<const N: usize, O: Objective>(board: &Board<N>, objective: O) -> Score {
+    let moves = board.legal_moves();
+    if moves.is_empty() {
+        return value_without_move(board, objective, |passed| minimax(passed, objective));
+    }
+    let values = moves.into_iter().map(|square| {
+        let mut child = *board;
+        child.play_flips(square, board.flips(square));
+        -minimax(&child, objective)
+    });
+    values.max().expect("there is a move")
+}
+
+/// The value by alpha-beta with the mobile side last, for positions that are too much for
+/// [`minimax`]. Good for 16 empty squares or so.
+#[must_use]
+pub fn alpha_beta<const N: usize, O: Objective>(board: &Board<N>, objective: O) -> Score {
+    let all = Board::<N>::SQUARES.len().cast_signed();
+    within(board, objective, Score::new(-all), Score::new(all))
+}
+
+fn within<const N: usize, O: Objective>(
+    board: &Board<N>,
+    objective: O,
+    mut alpha: Score,
+    beta: Score,
+) -> Score {
+    let moves = board.legal_moves();
+    if moves.is_empty() {
+        return value_without_move(board, objective, |passed| {
+            within(passed, objective, -beta, -alpha)
+        });
+    }
+    let mut children: Vec<_> = moves
+        .into_iter()
+        .map(|square| {
+            let mut child = *board;
+            child.play_flips(square, board.flips(square));
+            (child.legal_moves().len(), child)
+        })
+        .collect();
+    if board.empties().len() > 4 {
+        children.sort_by_key(|&(replies, _)| replies);
+    }
+    let mut best = Score::new(i32::MIN + 1);
+    for (_, child) in children {
+        best = best.max(-within(&child, objective, -beta, -alpha));
+        alpha = alpha.max(best);
+        if alpha >= beta {
+            break;
+        }
+    }
+    best
+}
+
+fn value_without_move<const N: usize, O: Objective>(
+    board: &Board<N>,
+    objective: O,
+    value: impl FnOnce(&Board<N>) -> Score,
+) -> Score {
+    let passed = board.passed();
+    if passed.legal_moves().is_empty() { board.final_score(objective) } else { -value(&passed) }
+}
