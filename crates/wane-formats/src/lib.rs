@@ -11,6 +11,7 @@
 //! | OBF | [`obf`] | positions with scores | in its header |
 //! | GGF | [`ggf`] | many | yes |
 //! | SGF, `GM[2]` | [`sgf`] | many | yes |
+//! | checkpoint of a solve | [`checkpoint`] | positions with bounds | in its header |
 //! | native JSON | [`json`] | many | yes |
 //! | WTHOR | [`wthor`] (reads only) | many | always the normal one |
 //!
@@ -31,6 +32,7 @@
 
 mod at;
 pub mod board_text;
+pub mod checkpoint;
 mod format;
 pub mod ggf;
 pub mod json;
