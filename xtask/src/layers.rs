@@ -29,6 +29,7 @@ const ROOMS: &[Room] = &[
             "anyhow",
             "clap",
             "clap_complete",
+            "ctrlc",
             "indicatif",
             "serde_json",
         ],

@@ -31,6 +31,8 @@ pub(crate) enum Command {
     Show(GamesArgs),
     /// List the legal moves of a position
     Moves(GamesArgs),
+    /// Find the exact scores of positions, and check those that a file knows
+    Solve(SolveArgs),
     /// Turn games and positions from one format into another
     Convert(ConvertArgs),
     /// Print the version, and how fast this CPU lets it be
@@ -57,13 +59,35 @@ pub(crate) struct PerftArgs {
 /// The games of an input, all of them or one.
 #[derive(ClapArgs)]
 pub(crate) struct GamesArgs {
-    /// A transcript (f5d6c3), a board, OBF, GGF, SGF or JSON; a file of these; or - for standard
-    /// input. The start position if left out
+    /// A transcript (f5d6c3), a board, OBF, GGF, SGF or JSON; a file of these; - for standard input;
+    /// or the word start, which is what is taken if left out
     #[arg(allow_hyphen_values = true, value_parser = not_an_option)]
     pub(crate) input: Option<String>,
     /// Only game K of the input, counted from 1
     #[arg(long, value_name = "K")]
     pub(crate) game: Option<usize>,
+    #[command(flatten)]
+    pub(crate) context: ContextArgs,
+}
+
+#[derive(ClapArgs)]
+pub(crate) struct SolveArgs {
+    /// A suite of positions (OBF), a board, a game whose last position is solved, a file of these,
+    /// - for standard input, or the word start
+    #[arg(allow_hyphen_values = true, value_parser = not_an_option)]
+    pub(crate) input: String,
+    /// Find only who wins, which is faster
+    #[arg(long)]
+    pub(crate) wld: bool,
+    /// How many threads; as many as the CPU runs at once if left out
+    #[arg(long, value_name = "N", value_parser = threads)]
+    pub(crate) threads: Option<usize>,
+    /// The size of the transposition table in megabytes
+    #[arg(long, value_name = "MB", default_value_t = 256, value_parser = megabytes)]
+    pub(crate) hash: usize,
+    /// Keep what is proved in this file; if it exists, go on from it
+    #[arg(long, value_name = "FILE")]
+    pub(crate) checkpoint: Option<String>,
     #[command(flatten)]
     pub(crate) context: ContextArgs,
 }
@@ -104,6 +128,19 @@ impl ContextArgs {
     pub(crate) fn context(&self) -> Context {
         Context { size: self.size, objective: self.objective }
     }
+}
+
+fn threads(text: &str) -> Result<usize, String> {
+    number(text, 1, 1024)
+}
+
+fn megabytes(text: &str) -> Result<usize, String> {
+    number(text, 1, 1 << 20)
+}
+
+fn number(text: &str, least: usize, most: usize) -> Result<usize, String> {
+    let number = text.parse().ok().filter(|number| (least..=most).contains(number));
+    number.ok_or_else(|| format!("it is not a number from {least} to {most}"))
 }
 
 /// A board may begin with `-`, so a mistyped option would be taken for one.

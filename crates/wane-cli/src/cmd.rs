@@ -5,4 +5,5 @@ pub(crate) mod convert;
 pub(crate) mod moves;
 pub(crate) mod perft;
 pub(crate) mod show;
+pub(crate) mod solve;
 pub(crate) mod version;

@@ -6,10 +6,13 @@ use std::path::Path;
 
 use anyhow::{Context as _, Result, bail};
 use wane_board::AnyGame;
-use wane_formats::paste::{Pasted, paste_bytes, read_bytes};
+use wane_formats::paste::{Content, Pasted, paste_bytes, read_bytes};
 use wane_formats::{Context, Format, GameRecord};
 
 use crate::args::GamesArgs;
+
+/// The word for the start position.
+const START: &str = "start";
 
 /// Files above this size are refused: no collection of games is so large.
 const MAX_BYTES: u64 = 1 << 30;
@@ -17,10 +20,8 @@ const MAX_BYTES: u64 = 1 << 30;
 /// The games of an input, or the start position if there is none; all of them or the chosen one.
 pub(crate) fn games(args: &GamesArgs) -> Result<Vec<GameRecord>> {
     let context = args.context.context();
-    let mut games = match &args.input {
-        Some(input) => pasted(input, None, context)?.into_games(),
-        None => vec![GameRecord::new(AnyGame::new(context.size), context.objective)],
-    };
+    let input = args.input.as_deref().unwrap_or(START);
+    let mut games = pasted(input, None, context)?.into_games();
     if let Some(number) = args.game {
         if number == 0 || number > games.len() {
             bail!("there is no game {number}, the input has {}", games.len());
@@ -30,8 +31,13 @@ pub(crate) fn games(args: &GamesArgs) -> Result<Vec<GameRecord>> {
     Ok(games)
 }
 
-/// Reads `-` from standard input, a file by its name, and anything else as it stands.
+/// Reads `-` from standard input, a file by its name, the word `start`, and anything else as it
+/// stands.
 pub(crate) fn pasted(input: &str, from: Option<Format>, context: Context) -> Result<Pasted> {
+    if input == START {
+        let start = GameRecord::new(AnyGame::new(context.size), context.objective);
+        return Ok(Pasted { format: Format::Board, content: Content::Games(vec![start]) });
+    }
     let (bytes, name) = if input == "-" {
         (standard_input()?, "standard input".to_string())
     } else if Path::new(input).is_file() {

@@ -1,10 +1,12 @@
 //! The program `wane`: a table of subcommands, and what their errors mean to the shell.
 //!
-//! Exit codes: 0 done; 1 the answer is no; 2 the command line is wrong; 3 the input is wrong.
+//! Exit codes: 0 done; 1 the answer is no; 2 the command line is wrong; 3 the input is wrong;
+//! 130 stopped by Ctrl-C.
 
 #![forbid(unsafe_code)]
 
 mod args;
+mod checkpoint;
 mod cmd;
 mod draw;
 mod input;
@@ -17,16 +19,21 @@ use anyhow::Result;
 use clap::Parser;
 
 use args::{Args, Command};
+use cmd::solve::Ending;
 use output::Output;
 
+/// The answer is no.
+const NO: u8 = 1;
 /// The input, not the command line, is wrong. Clap itself ends with 2 for the latter.
 const BAD_INPUT: u8 = 3;
+/// Stopped by Ctrl-C, as shells have it.
+const STOPPED: u8 = 130;
 
 fn main() -> ExitCode {
     let args = Args::parse();
     let mut output = Output::stdout(args.json);
-    match run(args.command, &mut output).and_then(|()| output.finish()) {
-        Ok(()) => ExitCode::SUCCESS,
+    match run(args.command, &mut output).and_then(|code| output.finish().map(|()| code)) {
+        Ok(code) => code,
         // Whoever read our output has seen enough, as `head` has.
         Err(error) if output::is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
@@ -36,13 +43,21 @@ fn main() -> ExitCode {
     }
 }
 
-fn run(command: Command, output: &mut Output) -> Result<()> {
+fn run(command: Command, output: &mut Output) -> Result<ExitCode> {
     match command {
-        Command::Perft(args) => cmd::perft::run(&args, output),
-        Command::Show(args) => cmd::show::run(&args, output),
-        Command::Moves(args) => cmd::moves::run(&args, output),
-        Command::Convert(args) => cmd::convert::run(&args, output),
-        Command::Version => cmd::version::run(output),
-        Command::Completions(args) => cmd::completions::run(&args, output),
+        Command::Perft(args) => cmd::perft::run(&args, output)?,
+        Command::Show(args) => cmd::show::run(&args, output)?,
+        Command::Moves(args) => cmd::moves::run(&args, output)?,
+        Command::Solve(args) => {
+            return Ok(match cmd::solve::run(&args, output)? {
+                Ending::Right => ExitCode::SUCCESS,
+                Ending::Wrong => ExitCode::from(NO),
+                Ending::Stopped => ExitCode::from(STOPPED),
+            });
+        }
+        Command::Convert(args) => cmd::convert::run(&args, output)?,
+        Command::Version => cmd::version::run(output)?,
+        Command::Completions(args) => cmd::completions::run(&args, output)?,
     }
+    Ok(ExitCode::SUCCESS)
 }

@@ -1,10 +1,14 @@
 //! A progress bar for whatever takes longer than two seconds, on standard error, never in a pipe.
 
+use std::sync::mpsc::{self, RecvTimeoutError};
+use std::thread;
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 const QUIET: Duration = Duration::from_secs(2);
+/// How often a note is brought up to date.
+const TICK: Duration = Duration::from_millis(200);
 
 /// A bar that stays hidden until it is worth showing.
 pub(crate) struct Progress {
@@ -14,11 +18,13 @@ pub(crate) struct Progress {
 }
 
 impl Progress {
-    /// A bar over `steps` steps of `what`.
+    /// A bar over `steps` steps of `what`. A single step has no bar, only notes.
     pub(crate) fn new(steps: usize, what: &'static str) -> Self {
-        let style = ProgressStyle::with_template(
-            "{msg} {wide_bar} {percent:>3}%  {elapsed} gone, {eta} to go",
-        );
+        let style = ProgressStyle::with_template(if steps > 1 {
+            "{msg} {wide_bar} {percent:>3}%  {elapsed} gone, {eta} to go"
+        } else {
+            "{spinner} {msg}  {elapsed} gone"
+        });
         let bar = ProgressBar::with_draw_target(Some(steps as u64), ProgressDrawTarget::hidden());
         bar.set_style(style.expect("the template is a constant"));
         bar.set_message(what);
@@ -27,15 +33,45 @@ impl Progress {
 
     /// One step is done.
     pub(crate) fn step(&mut self) {
-        if !self.is_shown && self.started.elapsed() > QUIET {
-            self.bar.set_draw_target(ProgressDrawTarget::stderr());
-            self.is_shown = true;
-        }
+        self.show_if_late();
         self.bar.inc(1);
+    }
+
+    /// Does a step of the work while the bar shows what `note` says.
+    pub(crate) fn during<T>(
+        &mut self,
+        note: impl Fn() -> String + Send,
+        work: impl FnOnce() -> T,
+    ) -> T {
+        let (done, is_done) = mpsc::channel::<()>();
+        thread::scope(|scope| {
+            scope.spawn(move || {
+                while is_done.recv_timeout(TICK) == Err(RecvTimeoutError::Timeout) {
+                    self.show_if_late();
+                    self.bar.set_message(note());
+                    self.bar.tick();
+                }
+            });
+            // The end of the work, or a panic in it, drops the channel and so ends the thread.
+            let _done = done;
+            work()
+        })
+    }
+
+    /// Prints something else without spoiling the bar.
+    pub(crate) fn suspend<T>(&self, print: impl FnOnce() -> T) -> T {
+        self.bar.suspend(print)
     }
 
     /// Everything is done: takes the bar away.
     pub(crate) fn finish(self) {
         self.bar.finish_and_clear();
+    }
+
+    fn show_if_late(&mut self) {
+        if !self.is_shown && self.started.elapsed() > QUIET {
+            self.bar.set_draw_target(ProgressDrawTarget::stderr());
+            self.is_shown = true;
+        }
     }
 }

@@ -2,7 +2,7 @@
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
-/// Shared by a search and whoever waits for it. Use a new one for each search.
+/// Shared by a search, or several in a row, and whoever waits for them. Once stopped, it stays so.
 #[derive(Debug, Default)]
 pub struct Control {
     stop: AtomicBool,

@@ -24,4 +24,4 @@ mod team;
 pub use control::Control;
 pub use order::Judge;
 pub use solver::{Bounds, Event, Proof, Solution, Solver, Stopped, Window};
-pub use table::Table;
+pub use table::{NoMemory, Table};

@@ -9,6 +9,9 @@
 //! What the bounds are about (objective and size of the board) is mixed into the hashes, so one
 //! table can serve any sequence of problems.
 
+use std::alloc::{Layout, alloc_zeroed};
+use std::fmt;
+use std::ptr::{self, NonNull};
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
 
 use wane_board::{Board, Objective, Square};
@@ -20,7 +23,10 @@ const SLOT: usize = 2;
 /// Words of a bucket.
 const BUCKET: usize = WAYS * SLOT;
 
-const _: () = assert!(BUCKET * size_of::<u64>() == 64);
+/// Bytes of a cache line.
+const LINE: usize = 64;
+
+const _: () = assert!(BUCKET * size_of::<u64>() == LINE);
 
 /// A table of proved bounds, of a chosen size.
 #[derive(Debug)]
@@ -29,9 +35,24 @@ pub struct Table {
     /// The first word that begins a cache line.
     first: usize,
     buckets: usize,
-    /// Counts the problems; what an older one left behind is overwritten first.
+    /// Counts the problems; what an older one left behind is overwritten sooner.
     generation: AtomicU8,
 }
+
+/// There is not enough memory for a table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NoMemory {
+    /// What was asked for.
+    pub megabytes: usize,
+}
+
+impl fmt::Display for NoMemory {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "there is no memory for a table of {} MB", self.megabytes)
+    }
+}
+
+impl std::error::Error for NoMemory {}
 
 /// What is known about a position: facts, whatever search they come from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -65,22 +86,34 @@ pub(crate) struct Place {
 
 impl Table {
     /// A table of `megabytes`. The memory is taken only as it is used.
+    ///
+    /// # Panics
+    /// If there is not so much memory; [`Table::try_new`] returns instead.
     #[must_use]
+    #[track_caller]
     pub fn new(megabytes: usize) -> Self {
-        let buckets = ((megabytes << 20) / (BUCKET * size_of::<u64>())).max(1);
-        let mut words = vec![0_u64; (buckets + 1) * BUCKET].into_boxed_slice();
-        ask_for_huge_pages(&mut words);
-        let line = BUCKET * size_of::<u64>();
-        let first = (words.as_ptr().addr().next_multiple_of(line) - words.as_ptr().addr())
-            / size_of::<u64>();
-        // SAFETY: `AtomicU64` has the size and, on every platform with 64-bit atomics in this
-        // alignment, the alignment of `u64`, asserted below; any bits are valid for it; and the box
-        // owned the words alone.
-        let words = unsafe { Box::from_raw(Box::into_raw(words) as *mut [AtomicU64]) };
-        Self { words, first, buckets, generation: AtomicU8::new(0) }
+        match Self::try_new(megabytes) {
+            Ok(table) => table,
+            Err(error) => panic!("{error}"),
+        }
     }
 
-    /// From now on, what is in the table is old: still true, but the first to be overwritten.
+    /// [`Table::new`], or an error if there is not so much memory.
+    ///
+    /// # Errors
+    /// If the system does not give that much.
+    pub fn try_new(megabytes: usize) -> Result<Self, NoMemory> {
+        let no_memory = NoMemory { megabytes };
+        let bytes = megabytes.checked_mul(1 << 20).ok_or(no_memory)?;
+        let buckets = (bytes / LINE).max(1);
+        // One bucket more, so that the first can begin at a cache line.
+        let words = zeroed((buckets + 1) * BUCKET).ok_or(no_memory)?;
+        let address = words.as_ptr().addr();
+        let first = (address.next_multiple_of(LINE) - address) / size_of::<u64>();
+        Ok(Self { words, first, buckets, generation: AtomicU8::new(0) })
+    }
+
+    /// From now on, what is in the table is old: still true, but overwritten sooner.
     pub(crate) fn begin_problem(&self) {
         self.generation.fetch_add(1, Relaxed);
     }
@@ -127,7 +160,7 @@ impl Table {
     /// Adds to what is known about a position. `cost` is the number of nodes that it took.
     pub(crate) fn store(&self, place: Place, mut entry: Entry, cost: u64) {
         let generation = self.generation.load(Relaxed);
-        let mut least = u16::MAX;
+        let mut least = u8::MAX;
         let slots = self.slots(place);
         let mut victim = &slots[0];
         for slot in slots {
@@ -157,10 +190,6 @@ impl Table {
     }
 }
 
-const _: () = assert!(
-    size_of::<AtomicU64>() == size_of::<u64>() && align_of::<AtomicU64>() == align_of::<u64>()
-);
-
 /// The data of a slot if it belongs to the position with this check word.
 #[inline(always)]
 fn read(slot: &[AtomicU64; SLOT], check: u64) -> Option<Data> {
@@ -176,6 +205,8 @@ struct Data(u64);
 impl Data {
     const NO_MOVE: u8 = 64;
     const USED: u8 = 1;
+    /// What an old entry is worth less, as a power of two of nodes.
+    const COST_OF_AGE: u8 = 8;
 
     fn new(entry: Entry, cost: u64, generation: u8) -> Self {
         let bound = |discs: i32| discs.to_le_bytes()[0];
@@ -197,13 +228,14 @@ impl Data {
         Entry { lower: discs(lower), upper: discs(upper), best: Square::try_from(best).ok() }
     }
 
-    /// How much would be lost with it: nothing if unused, else by age first, then by cost.
-    fn worth(self, generation: u8) -> u16 {
+    /// How much would be lost with it: nothing if unused, else by its cost, which counts for less
+    /// once its problem is over.
+    fn worth(self, generation: u8) -> u8 {
         let [_, _, _, cost, stored, ..] = self.0.to_le_bytes();
         match (self.is_used(), stored == generation) {
             (false, _) => 0,
-            (true, false) => 1 + u16::from(cost),
-            (true, true) => 256 + u16::from(cost),
+            (true, false) => 1 + cost.saturating_sub(Self::COST_OF_AGE),
+            (true, true) => 1 + cost,
         }
     }
 }
@@ -216,10 +248,24 @@ fn folded(a: u64, b: u64) -> u64 {
     (product >> 64) as u64 ^ product as u64
 }
 
+/// So many words of zero, or `None` if there is not so much memory. The system hands out zeroed
+/// pages when they are first touched, so a large table that is hardly used costs little.
+fn zeroed(words: usize) -> Option<Box<[AtomicU64]>> {
+    let layout = Layout::array::<AtomicU64>(words).ok().filter(|layout| layout.size() > 0)?;
+    #[expect(clippy::cast_ptr_alignment, reason = "the layout asks for the alignment")]
+    // SAFETY: the layout is not empty.
+    let start = unsafe { alloc_zeroed(layout) }.cast::<AtomicU64>();
+    let memory = ptr::slice_from_raw_parts_mut(NonNull::new(start)?.as_ptr(), words);
+    ask_for_huge_pages(memory);
+    // SAFETY: the memory was allocated just now, with the layout of a boxed slice of so many words,
+    // by the allocator that the box will give it back to; zero is a valid atomic.
+    Some(unsafe { Box::from_raw(memory) })
+}
+
 /// Asks the kernel to back the memory with large pages: probes go all over it, and finding the
 /// page of an address would take longer than the access itself. It may decline.
 #[cfg(target_os = "linux")]
-fn ask_for_huge_pages(words: &mut [u64]) {
+fn ask_for_huge_pages(words: *mut [AtomicU64]) {
     use std::ffi::{c_int, c_void};
 
     const PAGE: usize = 4096;
@@ -227,19 +273,18 @@ fn ask_for_huge_pages(words: &mut [u64]) {
     unsafe extern "C" {
         fn madvise(start: *mut c_void, bytes: usize, advice: c_int) -> c_int;
     }
-    let range = words.as_mut_ptr_range();
-    let start = range.start.addr().next_multiple_of(PAGE);
-    let end = range.end.addr() / PAGE * PAGE;
+    let first = words.cast::<c_void>();
+    let start = first.addr().next_multiple_of(PAGE);
+    let end = (first.addr() + words.len() * size_of::<AtomicU64>()) / PAGE * PAGE;
     if start < end {
-        let start_of_page = range.start.with_addr(start).cast();
-        // SAFETY: these are whole pages of memory that we alone own, and the advice changes no
-        // contents. The declaration is that of the C library that std is linked with on Linux.
-        unsafe { madvise(start_of_page, end - start, MADV_HUGEPAGE) };
+        // SAFETY: these are whole pages of memory that was allocated for us alone, and the advice
+        // changes no contents. The declaration is that of the C library that std is linked with.
+        unsafe { madvise(first.with_addr(start), end - start, MADV_HUGEPAGE) };
     }
 }
 
 #[cfg(not(target_os = "linux"))]
-fn ask_for_huge_pages(_words: &mut [u64]) {}
+fn ask_for_huge_pages(_words: *mut [AtomicU64]) {}
 
 #[cfg(test)]
 mod tests {
@@ -292,20 +337,22 @@ mod tests {
     }
 
     #[test]
-    fn a_costly_entry_outlives_cheap_ones_until_the_next_problem() {
+    fn a_costly_entry_outlives_cheap_ones_and_an_old_one_new_ones() {
         let table = Table::new(0);
-        let costly = table.place(&board(0), FewestDiscs);
-        let fill = || {
-            for index in 1..100 {
-                table.store(table.place(&board(index), FewestDiscs), ENTRY, 100);
+        let place = |index| table.place(&board(index), FewestDiscs);
+        let store_cheap_ones = || {
+            for index in 10..100 {
+                table.store(place(index), ENTRY, 100);
             }
         };
+        let (costly, middling) = (place(0), place(1));
         table.store(costly, ENTRY, 1_000_000);
-        fill();
-        assert_eq!(table.probe(costly), Some(ENTRY));
+        table.store(middling, ENTRY, 10_000);
+        store_cheap_ones();
+        assert!(table.probe(costly).is_some() && table.probe(middling).is_some());
         table.begin_problem();
-        fill();
-        assert_eq!(table.probe(costly), None);
+        store_cheap_ones();
+        assert!(table.probe(costly).is_some() && table.probe(middling).is_none());
     }
 
     #[test]

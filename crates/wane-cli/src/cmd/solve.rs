@@ -1,0 +1,326 @@
+//! `wane solve`: exact scores of positions, checked against those that a file knows.
+
+use std::path::Path;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread;
+use std::time::Instant;
+
+use anyhow::{Context as _, Result};
+use serde_json::{Value, json};
+use wane_board::{
+    AnyObjective, AnyPosition, Board, FewestDiscs, MostDiscs, Move, Objective, Position, Score,
+    with_size,
+};
+use wane_formats::board_text;
+use wane_formats::paste::Content;
+use wane_search::{Bounds, Control, Event, Solution, Solver, Stopped, Table, Window};
+
+use crate::args::SolveArgs;
+use crate::checkpoint::Checkpoint;
+use crate::input;
+use crate::output::{ERROR, FAINT, Output, STRONG, grouped, paint};
+use crate::progress::Progress;
+
+/// Proofs that cost fewer nodes than this are not worth a line of the checkpoint.
+const PROOF_NODES: u64 = 500_000;
+
+/// How a run ended.
+pub(crate) enum Ending {
+    /// Every score is the one that the file knows.
+    Right,
+    /// Some score is another.
+    Wrong,
+    /// Somebody pressed Ctrl-C.
+    Stopped,
+}
+
+/// A position to solve.
+struct Problem {
+    position: AnyPosition,
+    objective: AnyObjective,
+    /// What the file says.
+    expected: Option<Score>,
+}
+
+/// A solved position.
+struct Solved {
+    solution: Solution,
+    seconds: f64,
+    /// Whether it is what the file says.
+    is_correct: Option<bool>,
+}
+
+pub(crate) fn run(args: &SolveArgs, output: &mut Output) -> Result<Ending> {
+    let problems = problems(args)?;
+    let run = Run::new(args, &problems)?;
+    let (mut correct, mut wrong, mut solved) = (0, 0, 0);
+    let mut progress = Progress::new(problems.len(), "solve");
+    let mut stopped = None;
+    for (index, problem) in problems.iter().enumerate() {
+        match run.solve(index, problem, &mut progress)? {
+            Ok(answer) => {
+                correct += usize::from(answer.is_correct == Some(true));
+                wrong += usize::from(answer.is_correct == Some(false));
+                solved += 1;
+                progress.suspend(|| -> Result<()> {
+                    run.print(index, problem, &answer, output)?;
+                    output.finish()
+                })?;
+            }
+            Err(why) => {
+                stopped = Some((index, why));
+                break;
+            }
+        }
+        progress.step();
+    }
+    progress.finish();
+    if let Some((index, Stopped { bounds: Bounds { lower, upper }, .. })) = stopped {
+        anstream::eprintln!(
+            "stopped: position {} has a score between {lower} and {upper}{}",
+            index + 1,
+            if args.checkpoint.is_some() { "; the same command goes on from here" } else { "" },
+        );
+    }
+    run.print_summary(solved, correct, wrong, output)?;
+    Ok(match (stopped, wrong) {
+        (Some(_), _) => Ending::Stopped,
+        (None, 0) => Ending::Right,
+        (None, _) => Ending::Wrong,
+    })
+}
+
+/// What is the same for all positions.
+struct Run<'a> {
+    args: &'a SolveArgs,
+    table: Table,
+    checkpoint: Option<Checkpoint>,
+    control: Arc<Control>,
+    positions: usize,
+    started: Instant,
+}
+
+impl<'a> Run<'a> {
+    fn new(args: &'a SolveArgs, problems: &[Problem]) -> Result<Self> {
+        let table = Table::try_new(args.hash).context("make it smaller with --hash")?;
+        let objective =
+            problems.first().map_or(args.context.objective, |problem| problem.objective);
+        let open = |path| Checkpoint::open(Path::new(path), objective);
+        let checkpoint = args.checkpoint.as_ref().map(open).transpose()?;
+        if let Some(checkpoint) = &checkpoint {
+            checkpoint.teach(&table);
+        }
+        let control = Arc::new(Control::new());
+        let handler = Arc::clone(&control);
+        ctrlc::set_handler(move || handler.stop()).context("listening for Ctrl-C")?;
+        let positions = problems.len();
+        Ok(Self { args, table, checkpoint, control, positions, started: Instant::now() })
+    }
+
+    fn solve(
+        &self,
+        index: usize,
+        problem: &Problem,
+        progress: &mut Progress,
+    ) -> Result<Result<Solved, Stopped>> {
+        let started = Instant::now();
+        let board = problem.position.board();
+        let solution = with_size!(board, board => match problem.objective {
+            AnyObjective::FewestDiscs => self.solve_sized(index, &board, FewestDiscs, progress),
+            AnyObjective::MostDiscs => self.solve_sized(index, &board, MostDiscs, progress),
+        });
+        if let Some(checkpoint) = &self.checkpoint {
+            checkpoint.is_written()?;
+        }
+        let seconds = started.elapsed().as_secs_f64();
+        Ok(solution.map(|solution| {
+            let is_correct = problem.expected.map(|expected| self.agrees(&solution, expected));
+            Solved { solution, seconds, is_correct }
+        }))
+    }
+
+    fn solve_sized<const N: usize, O: Objective>(
+        &self,
+        index: usize,
+        board: &Board<N>,
+        objective: O,
+        progress: &mut Progress,
+    ) -> Result<Solution, Stopped>
+    where
+        AnyPosition: From<Position<N>>,
+    {
+        let threads = self.args.threads.unwrap_or_else(all_threads);
+        let mut solver = Solver::new(objective, &self.table).threads(threads);
+        if self.checkpoint.is_some() {
+            solver = solver.report_proofs(PROOF_NODES);
+        }
+        let known = Mutex::new(None::<Bounds>);
+        let report = |event: Event<N>| match (event, &self.checkpoint) {
+            (Event::Bounds(bounds), _) => {
+                *known.lock().unwrap_or_else(PoisonError::into_inner) = Some(bounds);
+            }
+            (Event::Proof(proof), Some(checkpoint)) => {
+                if !checkpoint.add(&proof, self.control.nodes(), self.started.elapsed()) {
+                    self.control.stop();
+                }
+            }
+            (Event::Proof(_), None) => {}
+        };
+        let note = || {
+            let known = *known.lock().unwrap_or_else(PoisonError::into_inner);
+            self.note(index, known)
+        };
+        progress.during(note, || solver.solve(board, self.window(), &self.control, &report))
+    }
+
+    /// What the progress bar says.
+    fn note(&self, index: usize, known: Option<Bounds>) -> String {
+        #[expect(clippy::cast_precision_loss, reason = "a speed for people")]
+        let speed = self.control.nodes() as f64 / self.started.elapsed().as_secs_f64() / 1e6;
+        let known = known
+            .map_or(String::new(), |Bounds { lower, upper }| format!("score {lower} to {upper}, "));
+        let nodes = grouped(self.control.nodes());
+        format!("position {}/{}, {known}{nodes} nodes, {speed:.1} M/s", index + 1, self.positions)
+    }
+
+    fn window(&self) -> Window {
+        if self.args.wld { Window::OUTCOME } else { Window::EXACT }
+    }
+
+    fn agrees(&self, solution: &Solution, expected: Score) -> bool {
+        let Window { alpha, beta } = self.window();
+        let clip = |score: Score| score.clamp(alpha, beta);
+        clip(solution.bounds.lower) == clip(expected)
+            && clip(solution.bounds.upper) == clip(expected)
+    }
+
+    fn print(
+        &self,
+        index: usize,
+        problem: &Problem,
+        solved: &Solved,
+        output: &mut Output,
+    ) -> Result<()> {
+        if output.is_json() {
+            return output.json(&self.as_json(index, problem, solved));
+        }
+        let Solved { solution, seconds, is_correct } = solved;
+        let score = if self.args.wld {
+            outcome(solution).to_string()
+        } else {
+            solution.bounds.lower.to_string()
+        };
+        let verdict = match (is_correct, problem.expected) {
+            (Some(true), _) => "ok".to_string(),
+            (Some(false), Some(expected)) => {
+                paint(ERROR, &format!("WRONG, the file says {expected}"))
+            }
+            _ => String::new(),
+        };
+        let line: String = solution.line.iter().filter_map(square_name).collect();
+        output.text(&format!(
+            "{:>4}  {:>2} empties  {}  {:>14} nodes  {seconds:>8.2} s  {verdict:2}  {}\n",
+            index + 1,
+            empties(&problem.position),
+            paint(STRONG, &format!("{score:>4}")),
+            grouped(solution.nodes),
+            paint(FAINT, &line),
+        ))
+    }
+
+    fn as_json(&self, index: usize, problem: &Problem, solved: &Solved) -> Value {
+        let Solved { solution, seconds, is_correct } = solved;
+        let position = &problem.position;
+        let line: Vec<String> = solution.line.iter().map(move_name).collect();
+        json!({
+            "position": index + 1,
+            "size": position.size().rows(),
+            "board": board_text::write_squares(position),
+            "side": position.side().to_string(),
+            "empties": empties(position),
+            "objective": problem.objective.to_string(),
+            "score": solution.exact().map(Score::discs),
+            "lower": solution.bounds.lower.discs(),
+            "upper": solution.bounds.upper.discs(),
+            "outcome": outcome(solution),
+            "best": line.first(),
+            "line": line,
+            "nodes": solution.nodes,
+            "seconds": seconds,
+            "expected": problem.expected.map(Score::discs),
+            "correct": is_correct,
+        })
+    }
+
+    fn print_summary(
+        &self,
+        positions: usize,
+        correct: usize,
+        wrong: usize,
+        output: &mut Output,
+    ) -> Result<()> {
+        let (mut nodes, mut seconds) = (self.control.nodes(), self.started.elapsed().as_secs_f64());
+        if let Some(checkpoint) = &self.checkpoint {
+            nodes += checkpoint.nodes_before();
+            seconds += checkpoint.seconds_before();
+        }
+        if output.is_json() {
+            return output.json(&json!({
+                "positions": positions, "correct": correct, "wrong": wrong, "nodes": nodes,
+                "seconds": seconds,
+            }));
+        }
+        output.text(&format!(
+            "positions {positions}  correct {correct}  wrong {wrong}  nodes {}  seconds {seconds:.2}\n",
+            grouped(nodes)
+        ))
+    }
+}
+
+/// The positions of the input: those of a suite, the ends of games, or the start.
+fn problems(args: &SolveArgs) -> Result<Vec<Problem>> {
+    let context = args.context.context();
+    let problem = |position, objective| Problem { position, objective, expected: None };
+    Ok(match input::pasted(&args.input, None, context)?.content {
+        Content::Games(games) => {
+            games.iter().map(|record| problem(record.game.position(), record.objective)).collect()
+        }
+        Content::Suite { suite, .. } => {
+            let objective = suite.objective.unwrap_or(context.objective);
+            let problems = suite.problems.iter().map(|line| Problem {
+                expected: line.best_score(),
+                ..problem(line.position, objective)
+            });
+            problems.collect()
+        }
+    })
+}
+
+fn all_threads() -> usize {
+    thread::available_parallelism().map_or(1, usize::from)
+}
+
+/// Who wins, for the side to move.
+fn outcome(solution: &Solution) -> &'static str {
+    let Bounds { lower, upper } = solution.bounds;
+    match (lower.discs(), upper.discs()) {
+        (1.., _) => "win",
+        (_, ..=-1) => "loss",
+        _ => "draw",
+    }
+}
+
+fn empties(position: &AnyPosition) -> u32 {
+    with_size!(position, position => position.board.empties().len())
+}
+
+fn square_name(mv: &Move) -> Option<String> {
+    match mv {
+        Move::Place(square) => Some(square.to_string()),
+        Move::Pass => None,
+    }
+}
+
+fn move_name(mv: &Move) -> String {
+    square_name(mv).unwrap_or_else(|| "pass".into())
+}
