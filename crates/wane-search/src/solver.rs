@@ -18,7 +18,9 @@ use std::fmt;
 use std::sync::Arc;
 use std::thread;
 
-use wane_board::{AnyBackend, Backend, Bitboard, Board, Move, Objective, Score, Square, Task};
+use wane_board::{
+    AnyBackend, Backend, Bitboard, Board, Move, Objective, Score, Square, Symmetry, Task,
+};
 
 use crate::control::Control;
 use crate::order::{Candidate, Judge, Order};
@@ -26,6 +28,10 @@ use crate::table::{Entry, Place, Table};
 use crate::team::{Split, Team};
 
 use shallow::SHALLOW;
+
+/// The most discs of a position that is taken for the same as its mirror images: near the start,
+/// moves lead to each other's mirror images; later they hardly ever do.
+const MIRROR_UP_TO: u32 = 18;
 
 /// The fewest empty squares of a position that is worth more than one thread.
 const TEAM_FROM: u32 = 13;
@@ -160,10 +166,12 @@ impl<'a, const N: usize, O: Objective> Solver<'a, N, O> {
 
     /// Believes a proof from an earlier search.
     pub fn learn(&self, proof: &Proof<N>) {
-        let Proof { board, bounds, best, nodes } = proof;
+        let Proof { board, bounds, best, nodes } = *proof;
+        let (image, symmetry) = standing(&board).unwrap_or((board, Symmetry::ALL[0]));
+        let best = best.map(|square| symmetry.apply_to_square::<N>(square));
         let (lower, upper) = (bounds.lower.discs(), bounds.upper.discs());
-        let place = self.table.place(board, self.objective);
-        self.table.store(place, Entry { lower, upper, best: *best }, *nodes);
+        let place = self.table.place(&image, self.objective);
+        self.table.store(place, Entry { lower, upper, best }, nodes);
     }
 
     /// Finds the value of `board` as far as `window` asks for it, and a line that bears it out.
@@ -217,7 +225,7 @@ struct Shared<'s, const N: usize, O: Objective> {
 }
 
 impl<const N: usize, O: Objective> Shared<'_, N, O> {
-    /// Where a position belongs in the table.
+    /// Where a position belongs in the table; it must be the [`standing`] one of its images.
     #[inline(always)]
     fn place(&self, board: &Board<N>) -> Place {
         self.table.place(board, self.objective)
@@ -307,6 +315,14 @@ impl<'s, const N: usize, O: Objective> Worker<'s, N, O> {
         let proof = Proof { board: *board, bounds, best: entry.best, nodes };
         (self.shared.report)(Event::Proof(proof));
     }
+}
+
+/// The image of a position that the search looks at instead, and how to get there, where mirror
+/// images are taken for the same.
+#[inline(always)]
+fn standing<const N: usize>(board: &Board<N>) -> Option<(Board<N>, Symmetry)> {
+    let discs = board.own() | board.opp();
+    (discs.len() <= MIRROR_UP_TO).then(|| board.canonical())
 }
 
 /// Whether the side to move gets more than `alpha`, as a bound on its score: from below if the

@@ -1,9 +1,9 @@
 //! The line of best play, once the value is known: complete to the end of the game, because every
 //! move of it is proved again where the table has forgotten the proof.
 
-use wane_board::{Backend, Board, Move, Objective};
+use wane_board::{Backend, Board, Move, Objective, Symmetry};
 
-use super::{Worker, search};
+use super::{Worker, search, standing};
 use crate::order::Candidate;
 
 /// A line from `board` whose final score lies between `lower` and `upper`, which must be true of
@@ -39,11 +39,13 @@ fn keeping<const N: usize, O: Objective, B: Backend>(
     lower: i32,
 ) -> Option<Board<N>> {
     let shared = worker.shared;
-    let known = shared.table.probe(shared.place(board));
+    let (image, symmetry) = standing(board).unwrap_or((*board, Symmetry::ALL[0]));
+    let known = shared.table.probe(shared.place(&image)).and_then(|entry| entry.best);
+    let known = known.map(|square| symmetry.inverse().apply_to_square::<N>(square));
     let first = worker.candidates.len();
     let moves = board.legal_moves_by(backend);
     Candidate::list(backend, board, moves, &mut worker.candidates);
-    worker.rank(backend, board, first, known.and_then(|entry| entry.best));
+    worker.rank(backend, board, first, known);
     let mut candidates = worker.candidates.split_off(first);
     candidates.sort_by_key(|candidate| candidate.rank);
     if lower <= -Board::<N>::SQUARES.len().cast_signed() {

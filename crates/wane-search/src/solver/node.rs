@@ -4,9 +4,9 @@ use std::sync::Arc;
 
 use wane_board::{Backend, Bitboard, Board, Objective, Task};
 
-use super::{Worker, search};
+use super::{Shared, Worker, search, standing};
 use crate::order::Candidate;
-use crate::table::Entry;
+use crate::table::{Entry, Place};
 use crate::team::{Best, SPLIT_FROM, Split};
 
 /// The fewest empty squares of a node that looks up all its children before it searches one: below,
@@ -30,7 +30,10 @@ impl<const N: usize, O: Objective> Task for Node<'_, '_, N, O> {
 
     #[inline(always)]
     fn run<B: Backend>(self, backend: B) -> i32 {
-        let Self { worker, board, moves, alpha } = self;
+        let Self { worker, mut board, mut moves, alpha } = self;
+        if let Some((image, symmetry)) = standing(&board) {
+            (board, moves) = (image, symmetry.apply_to_set::<N>(moves));
+        }
         let shared = worker.shared;
         let empties = board.empties().len();
         let cost_before = worker.cost();
@@ -61,7 +64,7 @@ impl<const N: usize, O: Objective> Task for Node<'_, '_, N, O> {
         Candidate::list(backend, &board, moves, &mut worker.candidates);
         if empties >= LOOK_AHEAD_FROM {
             for candidate in &worker.candidates[first..] {
-                shared.table.prefetch(shared.place(&candidate.child(&board)));
+                shared.table.prefetch(place_below(shared, &board, candidate));
             }
         }
         worker.rank(backend, &board, first, known.and_then(|entry| entry.best));
@@ -69,8 +72,8 @@ impl<const N: usize, O: Objective> Task for Node<'_, '_, N, O> {
         // Step 4. Enhanced transposition cut-off: a child may be known to be bad for the opponent.
         if empties >= LOOK_AHEAD_FROM {
             for candidate in &worker.candidates[first..] {
-                let place_below = shared.place(&candidate.child(&board));
-                let score = shared.table.probe(place_below).map_or(i32::MIN, |below| -below.upper);
+                let known = shared.table.probe(place_below(shared, &board, candidate));
+                let score = known.map_or(i32::MIN, |below| -below.upper);
                 if score > alpha {
                     let entry = Entry::from_null_window(alpha, score, candidate.square.first());
                     worker.candidates.truncate(first);
@@ -99,6 +102,17 @@ impl<const N: usize, O: Objective> Task for Node<'_, '_, N, O> {
         }
         score
     }
+}
+
+/// Where the position after a move belongs in the table.
+#[inline(always)]
+fn place_below<const N: usize, O: Objective>(
+    shared: &Shared<'_, N, O>,
+    board: &Board<N>,
+    candidate: &Candidate,
+) -> Place {
+    let child = candidate.child(board);
+    shared.place(&standing(&child).map_or(child, |(image, _)| image))
 }
 
 /// Searches the candidates from `first` on, lowest rank first.
