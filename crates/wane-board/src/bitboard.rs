@@ -76,6 +76,13 @@ impl Bitboard {
         if self.0 == 0 { None } else { Some(Square::lowest_of(self.0)) }
     }
 
+    /// The last member in reading order.
+    #[must_use]
+    #[inline(always)]
+    pub const fn last(self) -> Option<Square> {
+        if self.0 == 0 { None } else { Some(Square::highest_of(self.0)) }
+    }
+
     /// The set without its first COUNT members.
     #[must_use]
     #[inline(always)]
@@ -243,6 +250,7 @@ mod tests {
         assert!(!set.contains(squares[2]) && set.contains(squares[3]) && set.len() == 3);
         set.insert(squares[2]);
         assert!(set.is_subset(Bitboard::ALL) && set.is_disjoint(!set) && (set - set).is_empty());
-        assert_eq!(Bitboard::EMPTY.first(), None);
+        assert_eq!((set.first(), set.last()), (Some(squares[0]), Some(squares[3])));
+        assert_eq!((Bitboard::EMPTY.first(), Bitboard::EMPTY.last()), (None, None));
     }
 }

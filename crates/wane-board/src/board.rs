@@ -113,7 +113,16 @@ impl<const N: usize> Board<N> {
     #[inline(always)]
     pub fn play_flips(&mut self, square: Square, flips: Bitboard) {
         debug_assert!(!flips.is_empty() && flips == self.flips(square), "{self:?} {square}");
-        *self = Self { own: self.opp - flips, opp: self.own | flips | square.bitboard() };
+        *self = self.after(square.bitboard(), flips);
+    }
+
+    /// The board after a move, for a search that has the square, as a set of one, and its flips.
+    #[must_use]
+    #[inline(always)]
+    pub fn after(&self, square: Bitboard, flips: Bitboard) -> Self {
+        debug_assert!(square.len() == 1 && square.is_subset(self.empties()), "{self:?} {square:?}");
+        debug_assert!(!flips.is_empty() && flips.is_subset(self.opp), "{self:?} {flips:?}");
+        Self { own: self.opp - flips, opp: self.own | flips | square }
     }
 
     /// Takes back the move on `square` that turned over `flips`.

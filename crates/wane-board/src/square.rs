@@ -37,6 +37,12 @@ impl Square {
         Self((bits.trailing_zeros() & 63) as u8)
     }
 
+    /// The highest square of a set that is known to have one.
+    pub(crate) const fn highest_of(bits: u64) -> Self {
+        debug_assert!(bits != 0);
+        Self((63 - (bits | 1).leading_zeros()) as u8)
+    }
+
     /// 0 to 63, row by row from the top left.
     #[must_use]
     #[inline(always)]

@@ -54,8 +54,7 @@ impl Candidate {
     /// The board after the move.
     #[inline(always)]
     pub(crate) fn child<const N: usize>(&self, board: &Board<N>) -> Board<N> {
-        let (own, opp) = (board.own(), board.opp());
-        Board::new(opp - self.flips, own | self.flips | self.square)
+        board.after(self.square, self.flips)
     }
 }
 

@@ -6,8 +6,8 @@
 //! neither, and a pass, which is no node at all. When the value is known, [`line`] walks down the
 //! tree once more for the moves that lead to it.
 //!
-//! A node is a position with two or more empty squares in which somebody can move; the last square
-//! is counted as part of the node above it.
+//! A node is a position that the search reaches by a move, down to those with one empty square. A
+//! pass leads to no new node, and a position that the table answers is one.
 
 mod last;
 mod line;

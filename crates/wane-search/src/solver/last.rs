@@ -52,12 +52,11 @@ impl<const N: usize, O: Objective> Task for UpToThree<'_, '_, N, O> {
     #[inline(always)]
     fn run<B: Backend>(self, backend: B) -> i32 {
         let Self { worker, board, alpha } = self;
-        let objective = worker.shared.objective;
         match (board.empties().len(), board.empties().first()) {
             (3, _) => backend.enter(Three { worker, board, alpha }),
             (2, _) => backend.enter(Two { worker, board, alpha }),
-            (1, Some(square)) => one::<N, O, B>(objective, backend, board.own(), square),
-            _ => board.final_score(objective).discs(),
+            (1, Some(square)) => one(worker, backend, board.own(), square),
+            _ => board.final_score(worker.shared.objective).discs(),
         }
     }
 }
@@ -124,42 +123,41 @@ impl<const N: usize, O: Objective> Task for Two<'_, '_, N, O> {
     #[inline(always)]
     fn run<B: Backend>(self, backend: B) -> i32 {
         let Self { worker, board, alpha } = self;
-        let objective = worker.shared.objective;
         worker.nodes += 1;
-        let score = two_moves(objective, backend, &board, alpha);
+        let score = two_moves(worker, backend, &board, alpha);
         if score != NO_MOVE {
             return score;
         }
-        let score = two_moves(objective, backend, &board.passed(), -alpha - 1);
+        let score = two_moves(worker, backend, &board.passed(), -alpha - 1);
         if score != NO_MOVE {
             return -score;
         }
-        board.final_score(objective).discs()
+        board.final_score(worker.shared.objective).discs()
     }
 }
 
 #[inline(always)]
 fn two_moves<const N: usize, O: Objective, B: Backend>(
-    objective: O,
+    worker: &mut Worker<'_, N, O>,
     backend: B,
     board: &Board<N>,
     alpha: i32,
 ) -> i32 {
     let (own, opp) = (board.own(), board.opp());
-    let mut squares = board.empties().into_iter();
-    let (Some(a), Some(b)) = (squares.next(), squares.next()) else {
+    let (Some(a), Some(b)) = (board.empties().first(), board.empties().last()) else {
         unreachable!("two squares are empty");
     };
     let mut best = NO_MOVE;
-    for (square, last) in [(a, b), (b, a)] {
-        let flips = backend.flips(square, own, opp);
-        if !flips.is_empty() {
-            let score = -one::<N, O, B>(objective, backend, opp - flips, last);
-            if score > alpha {
-                return score;
-            }
-            best = best.max(score);
+    let flips = backend.flips(a, own, opp);
+    if !flips.is_empty() {
+        best = -one(worker, backend, opp - flips, b);
+        if best > alpha {
+            return best;
         }
+    }
+    let flips = backend.flips(b, own, opp);
+    if !flips.is_empty() {
+        best = best.max(-one(worker, backend, opp - flips, a));
     }
     best
 }
@@ -167,11 +165,13 @@ fn two_moves<const N: usize, O: Objective, B: Backend>(
 /// The score with one empty square; whatever else is not `own` is the opponent's.
 #[inline(always)]
 fn one<const N: usize, O: Objective, B: Backend>(
-    objective: O,
+    worker: &mut Worker<'_, N, O>,
     backend: B,
     own: Bitboard,
     square: Square,
 ) -> i32 {
+    worker.nodes += 1;
+    let objective = worker.shared.objective;
     let all = Board::<N>::SQUARES.len();
     let full = |own: u32| objective.final_score(own, all - own, 0).discs();
     let discs = own.len();

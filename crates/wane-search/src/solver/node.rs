@@ -17,6 +17,9 @@ const LOOK_AHEAD_FROM: u32 = super::SHALLOW + 2;
 /// takes less than a millisecond.
 pub(super) const CHECK_FROM: u32 = 9;
 
+/// How many nodes the control may lag behind.
+const PUBLISH_FROM: u64 = 1 << 14;
+
 /// More empty squares than a shallow node has, and the moves among them.
 pub(super) struct Node<'w, 's, const N: usize, O: Objective> {
     pub(super) worker: &'w mut Worker<'s, N, O>,
@@ -41,7 +44,9 @@ impl<const N: usize, O: Objective> Task for Node<'_, '_, N, O> {
 
         // Step 1. Stop. Whatever is returned now, nobody looks at it.
         if empties >= CHECK_FROM {
-            worker.publish_nodes();
+            if worker.nodes - worker.published >= PUBLISH_FROM {
+                worker.publish_nodes();
+            }
             if worker.is_cut() {
                 return alpha;
             }

@@ -2,7 +2,8 @@
 
 use wane_board::{Backend, Bitboard, Board, LANES, Objective, Task};
 
-use super::{Worker, search};
+use super::last::Four;
+use super::{Pass, Worker};
 
 /// The most empty squares of a shallow node: its moves fit one call of [`Backend::expand`].
 pub(crate) const SHALLOW: u32 = 6;
@@ -28,8 +29,8 @@ impl<const N: usize, O: Objective> Task for Shallow<'_, '_, N, O> {
         let Self { worker, board, moves, alpha } = self;
         let order = worker.shared.order;
         worker.nodes += 1;
-        let (own, opp, empties) = (board.own(), board.opp(), board.empties());
-        let mut children = backend.expand(own, opp, moves);
+        let empties = board.empties();
+        let mut children = backend.expand(board.own(), board.opp(), moves);
         children.replies = children.replies.map(|replies| replies & Board::<N>::SQUARES);
         let count = moves.len() as usize;
         // The lane goes with its rank, so that the least tells both.
@@ -44,9 +45,16 @@ impl<const N: usize, O: Objective> Task for Shallow<'_, '_, N, O> {
             let least = ranks.iter().fold(i32::MAX, |least, &rank| least.min(rank));
             let lane = least.cast_unsigned() as usize % LANES;
             ranks[lane] = i32::MAX;
-            let flips = children.flips[lane];
-            let child = Board::<N>::new(opp - flips, own | flips | children.squares[lane]);
-            let score = -search(worker, backend, child, children.replies[lane], -alpha - 1);
+            let child = board.after(children.squares[lane], children.flips[lane]);
+            let (moves, alpha_below) = (children.replies[lane], -alpha - 1);
+            let worker = &mut *worker;
+            let score = -if moves.is_empty() {
+                backend.enter(Pass { worker, board: child, alpha: alpha_below })
+            } else if empties.len() > 5 {
+                backend.enter(Shallow { worker, board: child, moves, alpha: alpha_below })
+            } else {
+                backend.enter(Four { worker, board: child, moves, alpha: alpha_below })
+            };
             if score > alpha {
                 return score;
             }
