@@ -4,6 +4,7 @@
 
 mod fuzz;
 mod layers;
+mod resume;
 
 use anyhow::Result;
 use clap::{Parser, Subcommand};
@@ -27,11 +28,14 @@ enum Chore {
         #[arg(long, default_value_t = 60)]
         seconds: u32,
     },
+    /// Kill a solve at random moments and check that it goes on to the right end
+    Resume(resume::ResumeArgs),
 }
 
 fn main() -> Result<()> {
     match Args::parse().chore {
         Chore::Layers => layers::run(),
         Chore::Fuzz { targets, seconds } => fuzz::run(&targets, seconds),
+        Chore::Resume(args) => resume::run(&args),
     }
 }

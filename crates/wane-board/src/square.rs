@@ -40,7 +40,7 @@ impl Square {
     /// The highest square of a set that is known to have one.
     pub(crate) const fn highest_of(bits: u64) -> Self {
         debug_assert!(bits != 0);
-        Self((63 - (bits | 1).leading_zeros()) as u8)
+        Self(((bits | 1).ilog2() & 63) as u8)
     }
 
     /// 0 to 63, row by row from the top left.

@@ -15,9 +15,12 @@
 //! # Ok::<(), wane_search::Stopped>(())
 //! ```
 
+#![deny(unsafe_code)]
+
 mod control;
 mod order;
 mod solver;
+#[allow(unsafe_code, reason = "prefetching, and zeroed memory on large pages; each with its proof")]
 mod table;
 mod team;
 

@@ -1,6 +1,6 @@
 //! [`Team`]: how threads share the work inside one position, by young brothers wait.
 //!
-//! A node high in the tree searches its first move alone; most nodes end there. If it does not, the
+//! A node high in the tree searches its first moves alone; most nodes end there. If it does not, the
 //! node becomes a [`Split`]: its other moves lie open, and every thread without work takes one from
 //! the split nearest to the root. The thread that opened a split waits for the others at its end,
 //! and meanwhile helps below it. One move that beats the window cuts the split, and whoever works
@@ -10,7 +10,8 @@
 //! to tell its workers but that they may stop, and the score does not depend on who was faster.
 
 use std::iter;
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::atomic::Ordering::{Relaxed, SeqCst};
+use std::sync::atomic::{AtomicBool, AtomicUsize};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 
 use wane_board::{Board, Square};
@@ -18,7 +19,11 @@ use wane_board::{Board, Square};
 use crate::order::Candidate;
 
 /// The fewest empty squares of a node that becomes a split.
-pub(crate) const SPLIT_FROM: u32 = 11;
+pub(crate) const SPLIT_FROM: u32 = 10;
+
+/// The moves of a node that are searched before others may help: if one of them beats the window,
+/// help with the rest was for nothing.
+pub(crate) const ELDERS: usize = 2;
 
 /// The threads that work on one position.
 #[derive(Debug)]
@@ -27,6 +32,9 @@ pub(crate) struct Team<const N: usize> {
     work: Mutex<Work<N>>,
     /// There is a new split, a move is finished, or all is over.
     changed: Condvar,
+    /// The threads that look for work or wait for it. Waking somebody costs a system call, so it
+    /// is done only if there is somebody. Whoever counts himself in does so before he looks.
+    waiting: AtomicUsize,
 }
 
 #[derive(Debug)]
@@ -76,7 +84,7 @@ impl Best {
 impl<const N: usize> Team<N> {
     pub(crate) fn new(helpers: usize) -> Self {
         let work = Mutex::new(Work { open: Vec::new(), is_over: false });
-        Self { helpers, work, changed: Condvar::new() }
+        Self { helpers, work, changed: Condvar::new(), waiting: AtomicUsize::new(0) }
     }
 
     #[inline(always)]
@@ -87,7 +95,7 @@ impl<const N: usize> Team<N> {
     /// Lets others take moves of `split`.
     pub(crate) fn open(&self, split: &Arc<Split<N>>) {
         locked(&self.work).open.push(Arc::clone(split));
-        self.changed.notify_all();
+        self.wake();
     }
 
     /// Nobody may take moves of `split` any more.
@@ -97,30 +105,18 @@ impl<const N: usize> Team<N> {
 
     /// Waits for a move to work on, anywhere; `None` when all is over.
     pub(crate) fn job(&self) -> Option<(Arc<Split<N>>, Candidate)> {
-        let mut work = locked(&self.work);
-        loop {
-            if work.is_over {
-                return None;
-            }
-            if let Some(job) = work.job(|_| true) {
-                return Some(job);
-            }
-            work = self.changed.wait(work).unwrap_or_else(PoisonError::into_inner);
-        }
+        self.wait_for(|work| if work.is_over { Some(None) } else { work.job(|_| true).map(Some) })
     }
 
     /// Waits for a move to work on below `split`; `None` when every move of `split` is finished.
     pub(crate) fn job_below(&self, split: &Arc<Split<N>>) -> Option<(Arc<Split<N>>, Candidate)> {
-        let mut work = locked(&self.work);
-        loop {
+        self.wait_for(|work| {
             if locked(&split.progress).working == 0 {
-                return None;
+                Some(None)
+            } else {
+                work.job(|open| open.is_below(split)).map(Some)
             }
-            if let Some(job) = work.job(|open| open.is_below(split)) {
-                return Some(job);
-            }
-            work = self.changed.wait(work).unwrap_or_else(PoisonError::into_inner);
-        }
+        })
     }
 
     /// Gives back a move that was taken from `split`: with its score, or with none if the search
@@ -142,15 +138,36 @@ impl<const N: usize> Team<N> {
             }
         }
         drop(progress);
-        // Whoever waits looks at the progress with this lock in hand, so it cannot miss the news.
-        drop(locked(&self.work));
-        self.changed.notify_all();
+        self.wake();
     }
 
     /// Sends the helpers home.
     pub(crate) fn end(&self) {
         locked(&self.work).is_over = true;
-        self.changed.notify_all();
+        self.wake();
+    }
+
+    /// Tells whoever waits that something has changed, after it has.
+    fn wake(&self) {
+        if self.waiting.load(SeqCst) > 0 {
+            // Between looking and falling asleep a thread holds this lock, so it hears us.
+            drop(locked(&self.work));
+            self.changed.notify_all();
+        }
+    }
+
+    /// Waits until `look` finds something, which it does with the lock in hand.
+    fn wait_for<T>(&self, look: impl Fn(&Work<N>) -> Option<T>) -> T {
+        self.waiting.fetch_add(1, SeqCst);
+        let mut work = locked(&self.work);
+        let found = loop {
+            if let Some(found) = look(&work) {
+                break found;
+            }
+            work = self.changed.wait(work).unwrap_or_else(PoisonError::into_inner);
+        };
+        self.waiting.fetch_sub(1, SeqCst);
+        found
     }
 }
 

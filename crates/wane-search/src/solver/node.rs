@@ -7,7 +7,7 @@ use wane_board::{Backend, Bitboard, Board, Objective, Task};
 use super::{Shared, Worker, search, standing};
 use crate::order::Candidate;
 use crate::table::{Entry, Place};
-use crate::team::{Best, SPLIT_FROM, Split};
+use crate::team::{Best, ELDERS, SPLIT_FROM, Split};
 
 /// The fewest empty squares of a node that looks up all its children before it searches one: below,
 /// the children are not in the table.
@@ -142,7 +142,7 @@ fn search_alone<const N: usize, O: Objective, B: Backend>(
     best
 }
 
-/// Searches the first candidate alone and the others together with whoever has time.
+/// Searches the first candidates alone and the others together with whoever has time.
 #[inline(always)]
 fn search_shared<const N: usize, O: Objective, B: Backend>(
     worker: &mut Worker<'_, N, O>,
@@ -152,12 +152,18 @@ fn search_shared<const N: usize, O: Objective, B: Backend>(
     alpha: i32,
 ) -> Best {
     let team = worker.shared.team;
+    let elders_end = worker.candidates.len().min(first + ELDERS);
     let mut best = Best::NONE;
-    let eldest = worker.next_candidate(first);
-    let score = -search(worker, backend, eldest.child(board), eldest.replies, -alpha - 1);
-    best.update(score, &eldest);
-    let mut others = worker.candidates.split_off(first + 1);
-    if score > alpha || others.is_empty() || worker.is_cut() {
+    for next in first..elders_end {
+        let elder = worker.next_candidate(next);
+        let score = -search(worker, backend, elder.child(board), elder.replies, -alpha - 1);
+        best.update(score, &elder);
+        if score > alpha {
+            return best;
+        }
+    }
+    let mut others = worker.candidates.split_off(elders_end);
+    if others.is_empty() || worker.is_cut() {
         return best;
     }
     others.sort_by_key(|candidate| candidate.rank);
