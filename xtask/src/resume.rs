@@ -76,7 +76,7 @@ fn build() -> Result<PathBuf> {
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let built = Command::new(cargo)
         .current_dir(&root)
-        .args(["build", "--quiet", "--release", "-p", "wane-cli"])
+        .args(["build", "--quiet", "--release"])
         .status()
         .context("running cargo build")?;
     ensure!(built.success(), "wane does not build");
