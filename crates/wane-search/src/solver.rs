@@ -3,7 +3,7 @@
 //! The value is closed in by null-window searches, each of which answers one question: does the
 //! side to move get more than alpha? The tree below has four kinds of nodes, by the number of empty
 //! squares: [`node`] with table, sorting and threads, [`shallow`] with sorting alone, [`last`] with
-//! neither, and a pass, which is no node at all. When the value is known, [`line`] walks down the
+//! neither, and a pass, which is no node at all. When the value is known, [`mod@line`] walks down the
 //! tree once more for the moves that lead to it.
 //!
 //! A node is a position that the search reaches by a move, down to those with one empty square. A

@@ -177,10 +177,12 @@ impl<'a> Run<'a> {
     fn note(&self, index: usize, known: Option<Bounds>) -> String {
         #[expect(clippy::cast_precision_loss, reason = "a speed for people")]
         let speed = self.control.nodes() as f64 / self.started.elapsed().as_secs_f64() / 1e6;
-        let known = known
-            .map_or(String::new(), |Bounds { lower, upper }| format!("score {lower} to {upper}, "));
-        let nodes = grouped(self.control.nodes());
-        format!("position {}/{}, {known}{nodes} nodes, {speed:.1} M/s", index + 1, self.positions)
+        if self.positions > 1 {
+            return format!("position {}/{}, {speed:.1} M nodes/s", index + 1, self.positions);
+        }
+        let known = known.map(|Bounds { lower, upper }| format!("score {lower} to {upper}, "));
+        let (known, nodes) = (known.unwrap_or_default(), grouped(self.control.nodes()));
+        format!("{known}{nodes} nodes, {speed:.1} M nodes/s")
     }
 
     fn window(&self) -> Window {
@@ -202,7 +204,7 @@ impl<'a> Run<'a> {
         output: &mut Output,
     ) -> Result<()> {
         if output.is_json() {
-            return output.json(&self.as_json(index, problem, solved));
+            return output.json(&as_json(index, problem, solved));
         }
         let Solved { solution, seconds, is_correct } = solved;
         let score = if self.args.wld {
@@ -217,7 +219,7 @@ impl<'a> Run<'a> {
             }
             _ => String::new(),
         };
-        let line: String = solution.line.iter().filter_map(square_name).collect();
+        let line: String = solution.line.iter().copied().filter_map(square_name).collect();
         output.text(&format!(
             "{:>4}  {:>2} empties  {}  {:>14} nodes  {seconds:>8.2} s  {verdict:2}  {}\n",
             index + 1,
@@ -226,30 +228,6 @@ impl<'a> Run<'a> {
             grouped(solution.nodes),
             paint(FAINT, &line),
         ))
-    }
-
-    fn as_json(&self, index: usize, problem: &Problem, solved: &Solved) -> Value {
-        let Solved { solution, seconds, is_correct } = solved;
-        let position = &problem.position;
-        let line: Vec<String> = solution.line.iter().map(move_name).collect();
-        json!({
-            "position": index + 1,
-            "size": position.size().rows(),
-            "board": board_text::write_squares(position),
-            "side": position.side().to_string(),
-            "empties": empties(position),
-            "objective": problem.objective.to_string(),
-            "score": solution.exact().map(Score::discs),
-            "lower": solution.bounds.lower.discs(),
-            "upper": solution.bounds.upper.discs(),
-            "outcome": outcome(solution),
-            "best": line.first(),
-            "line": line,
-            "nodes": solution.nodes,
-            "seconds": seconds,
-            "expected": problem.expected.map(Score::discs),
-            "correct": is_correct,
-        })
     }
 
     fn print_summary(
@@ -275,6 +253,30 @@ impl<'a> Run<'a> {
             grouped(nodes)
         ))
     }
+}
+
+fn as_json(index: usize, problem: &Problem, solved: &Solved) -> Value {
+    let Solved { solution, seconds, is_correct } = solved;
+    let position = &problem.position;
+    let line: Vec<String> = solution.line.iter().copied().map(move_name).collect();
+    json!({
+        "position": index + 1,
+        "size": position.size().rows(),
+        "board": board_text::write_squares(position),
+        "side": position.side().to_string(),
+        "empties": empties(position),
+        "objective": problem.objective.to_string(),
+        "score": solution.exact().map(Score::discs),
+        "lower": solution.bounds.lower.discs(),
+        "upper": solution.bounds.upper.discs(),
+        "outcome": outcome(solution),
+        "best": line.first(),
+        "line": line,
+        "nodes": solution.nodes,
+        "seconds": seconds,
+        "expected": problem.expected.map(Score::discs),
+        "correct": is_correct,
+    })
 }
 
 /// The positions of the input: those of a suite, the ends of games, or the start.
@@ -314,13 +316,13 @@ fn empties(position: &AnyPosition) -> u32 {
     with_size!(position, position => position.board.empties().len())
 }
 
-fn square_name(mv: &Move) -> Option<String> {
+fn square_name(mv: Move) -> Option<String> {
     match mv {
         Move::Place(square) => Some(square.to_string()),
         Move::Pass => None,
     }
 }
 
-fn move_name(mv: &Move) -> String {
+fn move_name(mv: Move) -> String {
     square_name(mv).unwrap_or_else(|| "pass".into())
 }
