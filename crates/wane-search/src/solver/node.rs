@@ -1,5 +1,6 @@
 //! A node of the tall part of the tree: looked up, sorted, searched and stored, in numbered steps.
 
+use std::ops::Range;
 use std::sync::Arc;
 
 use wane_board::{Backend, Bitboard, Board, Objective, Task};
@@ -92,7 +93,8 @@ impl<const N: usize, O: Objective> Task for Node<'_, '_, N, O> {
         let Best { score, square } = if empties >= SPLIT_FROM && shared.team.has_helpers() {
             search_shared(worker, backend, &board, first, alpha)
         } else {
-            search_alone(worker, backend, &board, first, alpha)
+            let all = first..worker.candidates.len();
+            search_alone(worker, backend, &board, all, alpha)
         };
         worker.candidates.truncate(first);
 
@@ -101,9 +103,10 @@ impl<const N: usize, O: Objective> Task for Node<'_, '_, N, O> {
             return alpha;
         }
         let cost = worker.cost() - cost_before;
-        shared.table.store(place, Entry::from_null_window(alpha, score, square), cost);
+        let entry = Entry::from_null_window(alpha, score, square);
+        shared.table.store(place, entry, cost);
         if cost >= shared.proof_nodes {
-            worker.report_proof(&board, Entry::from_null_window(alpha, score, square), cost);
+            worker.report_proof(&board, entry, cost);
         }
         score
     }
@@ -120,17 +123,17 @@ fn place_below<const N: usize, O: Objective>(
     shared.place(&standing(&child).map_or(child, |(image, _)| image))
 }
 
-/// Searches the candidates from `first` on, lowest rank first.
+/// Searches so many of the candidates from the start of the range on, lowest rank first.
 #[inline(always)]
 fn search_alone<const N: usize, O: Objective, B: Backend>(
     worker: &mut Worker<'_, N, O>,
     backend: B,
     board: &Board<N>,
-    first: usize,
+    places: Range<usize>,
     alpha: i32,
 ) -> Best {
     let mut best = Best::NONE;
-    for next in first..worker.candidates.len() {
+    for next in places {
         let candidate = worker.next_candidate(next);
         let child = candidate.child(board);
         let score = -search(worker, backend, child, candidate.replies, -alpha - 1);
@@ -153,14 +156,9 @@ fn search_shared<const N: usize, O: Objective, B: Backend>(
 ) -> Best {
     let team = worker.shared.team;
     let elders_end = worker.candidates.len().min(first + ELDERS);
-    let mut best = Best::NONE;
-    for next in first..elders_end {
-        let elder = worker.next_candidate(next);
-        let score = -search(worker, backend, elder.child(board), elder.replies, -alpha - 1);
-        best.update(score, &elder);
-        if score > alpha {
-            return best;
-        }
+    let best = search_alone(worker, backend, board, first..elders_end, alpha);
+    if best.score > alpha {
+        return best;
     }
     let mut others = worker.candidates.split_off(elders_end);
     if others.is_empty() || worker.is_cut() {
