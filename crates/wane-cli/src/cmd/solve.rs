@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::Instant;
 
-use anyhow::{Context as _, Result};
+use anyhow::{Context as _, Result, bail};
 use serde_json::{Value, json};
 use wane_board::{
     AnyObjective, AnyPosition, Board, FewestDiscs, MostDiscs, Move, Objective, Position, Score,
@@ -105,6 +105,9 @@ impl<'a> Run<'a> {
         let table = Table::try_new(args.hash).context("make it smaller with --hash")?;
         let objective =
             problems.first().map_or(args.context.objective, |problem| problem.objective);
+        if args.checkpoint.is_some() && problems.iter().any(|other| other.objective != objective) {
+            bail!("a checkpoint is about one objective, the input has games of both: split it");
+        }
         let open = |path| Checkpoint::open(Path::new(path), objective);
         let checkpoint = args.checkpoint.as_ref().map(open).transpose()?;
         if let Some(checkpoint) = &checkpoint {
