@@ -28,7 +28,8 @@ impl Backend for Portable {
         Bitboard::from_bits(reached & !(own | opp))
     }
 
-    #[inline(always)]
+    // Not inlined: a search enters one task from another, and would be compiled as one function.
+    #[inline(never)]
     fn enter<T: Task>(self, task: T) -> T::Output {
         task.run(self)
     }

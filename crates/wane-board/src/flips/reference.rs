@@ -35,7 +35,8 @@ impl Backend for Reference {
         empties.into_iter().filter(|&square| !self.flips(square, own, opp).is_empty()).collect()
     }
 
-    #[inline(always)]
+    // Not inlined: a search enters one task from another, and would be compiled as one function.
+    #[inline(never)]
     fn enter<T: Task>(self, task: T) -> T::Output {
         task.run(self)
     }
