@@ -188,6 +188,12 @@ impl AnyPosition {
         })
     }
 
+    /// The position with `board` as `side`, to move, sees it.
+    #[must_use]
+    pub const fn new(board: AnyBoard, side: Colour) -> Self {
+        with_size!(BySize: board, board => Position { board, side })
+    }
+
     /// The discs as the side to move sees them.
     #[must_use]
     pub fn board(&self) -> AnyBoard {
@@ -238,7 +244,7 @@ impl AnyPosition {
 
     /// The score of this finished game for the side to move.
     #[must_use]
-    pub fn final_score<O: Objective>(&self, objective: O) -> Score {
+    pub fn final_score(&self, objective: Objective) -> Score {
         with_size!(self, position => position.board.final_score(objective))
     }
 }

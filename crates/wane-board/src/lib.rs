@@ -10,7 +10,7 @@
 //! | a board and whose turn it is | [`Position`] |
 //! | a game with its history | [`Game`] |
 //! | the size chosen at run time | [`AnyBoard`], [`AnyPosition`], [`AnyGame`] |
-//! | who has won, and by how much | [`FewestDiscs`], [`MostDiscs`], [`AnyObjective`] |
+//! | who has won, and by how much | [`Objective`], [`Score`] |
 //! | speed | [`Backend`], [`Task`], [`AnyBackend`] |
 //!
 //! ```
@@ -49,7 +49,7 @@ pub use flips::{AnyBackend, Backend, Children, LANES, Portable, Reference, Task,
 pub use flips::{Avx2, Avx512};
 pub use game::{Game, IllegalPass, Move, Played};
 pub use key::Key;
-pub use objective::{AnyObjective, FewestDiscs, MostDiscs, Objective, Score, UnknownObjective};
+pub use objective::{Objective, Score, UnknownObjective};
 pub use perft::{PassRule, frontier, perft};
 pub use position::Position;
 pub use square::{ParseSquareError, Square, SquareIndexError};

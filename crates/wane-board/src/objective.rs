@@ -30,6 +30,7 @@ impl Score {
 /// The same result for the other side.
 impl Neg for Score {
     type Output = Self;
+    #[inline(always)]
     fn neg(self) -> Self {
         Self(-self.0)
     }
@@ -49,96 +50,46 @@ impl fmt::Debug for Score {
 }
 
 /// What the players play for.
-pub trait Objective: Copy + fmt::Debug + Send + Sync + 'static {
-    /// Which objective this is, as a value.
-    fn any(self) -> AnyObjective;
-
-    /// The score of a finished game for a side with `own` discs, while the other has `opp` and
-    /// `empty` squares stayed empty. The empties are counted for the side with more discs.
-    fn final_score(self, own: u32, opp: u32, empty: u32) -> Score;
-
-    /// The least and the greatest score that a side can still reach on a board of `squares`
-    /// squares, when so many discs of each side can never be turned over again.
-    fn bounds(self, stable_own: u32, stable_opp: u32, squares: u32) -> (Score, Score);
-}
-
-/// Reversed Reversi: fewer discs win. The game that Wane is for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
-pub struct FewestDiscs;
-
-/// Reversi as the world knows it: more discs win. The reference.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
-pub struct MostDiscs;
-
-impl Objective for MostDiscs {
-    #[inline(always)]
-    fn any(self) -> AnyObjective {
-        AnyObjective::MostDiscs
-    }
-
-    #[inline(always)]
-    fn final_score(self, own: u32, opp: u32, empty: u32) -> Score {
-        let difference = own.cast_signed() - opp.cast_signed();
-        Score(difference + difference.signum() * empty.cast_signed())
-    }
-
-    #[inline(always)]
-    fn bounds(self, stable_own: u32, stable_opp: u32, squares: u32) -> (Score, Score) {
-        let all = squares.cast_signed();
-        (Score(2 * stable_own.cast_signed() - all), Score(all - 2 * stable_opp.cast_signed()))
-    }
-}
-
-impl Objective for FewestDiscs {
-    #[inline(always)]
-    fn any(self) -> AnyObjective {
-        AnyObjective::FewestDiscs
-    }
-
-    #[inline(always)]
-    fn final_score(self, own: u32, opp: u32, empty: u32) -> Score {
-        -MostDiscs.final_score(own, opp, empty)
-    }
-
-    #[inline(always)]
-    fn bounds(self, stable_own: u32, stable_opp: u32, squares: u32) -> (Score, Score) {
-        let (least, greatest) = MostDiscs.bounds(stable_own, stable_opp, squares);
-        (-greatest, -least)
-    }
-}
-
-/// An objective chosen at run time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
-pub enum AnyObjective {
-    /// See [`FewestDiscs`].
+pub enum Objective {
+    /// Reversed Reversi: fewer discs win. The game that Wane is for.
     #[default]
     FewestDiscs,
-    /// See [`MostDiscs`].
+    /// Reversi as the world knows it: more discs win. The reference.
     MostDiscs,
 }
 
-impl Objective for AnyObjective {
-    fn any(self) -> AnyObjective {
-        self
-    }
-
-    fn final_score(self, own: u32, opp: u32, empty: u32) -> Score {
+impl Objective {
+    /// The score of a finished game for a side with `own` discs, while the other has `opp` and
+    /// `empty` squares stayed empty. The empties are counted for the side with more discs.
+    #[must_use]
+    #[inline(always)]
+    pub fn final_score(self, own: u32, opp: u32, empty: u32) -> Score {
+        let difference = own.cast_signed() - opp.cast_signed();
+        let score = Score(difference + difference.signum() * empty.cast_signed());
         match self {
-            Self::FewestDiscs => FewestDiscs.final_score(own, opp, empty),
-            Self::MostDiscs => MostDiscs.final_score(own, opp, empty),
+            Self::FewestDiscs => -score,
+            Self::MostDiscs => score,
         }
     }
 
-    fn bounds(self, stable_own: u32, stable_opp: u32, squares: u32) -> (Score, Score) {
+    /// The least and the greatest score that a side can still reach on a board of `squares`
+    /// squares, when so many discs of each side can never be turned over again.
+    #[must_use]
+    #[inline(always)]
+    pub fn bounds(self, stable_own: u32, stable_opp: u32, squares: u32) -> (Score, Score) {
+        let all = squares.cast_signed();
+        let least = Score(2 * stable_own.cast_signed() - all);
+        let greatest = Score(all - 2 * stable_opp.cast_signed());
         match self {
-            Self::FewestDiscs => FewestDiscs.bounds(stable_own, stable_opp, squares),
-            Self::MostDiscs => MostDiscs.bounds(stable_own, stable_opp, squares),
+            Self::FewestDiscs => (-greatest, -least),
+            Self::MostDiscs => (least, greatest),
         }
     }
 }
 
-/// `fewest` or `most`, as [`AnyObjective::from_str`] reads it.
-impl fmt::Display for AnyObjective {
+/// `fewest` or `most`, as [`Objective::from_str`] reads it.
+impl fmt::Display for Objective {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(match self {
             Self::FewestDiscs => "fewest",
@@ -147,7 +98,7 @@ impl fmt::Display for AnyObjective {
     }
 }
 
-impl FromStr for AnyObjective {
+impl FromStr for Objective {
     type Err = UnknownObjective;
 
     fn from_str(name: &str) -> Result<Self, UnknownObjective> {
@@ -178,14 +129,14 @@ impl<const N: usize> Board<N> {
     /// The score of this finished game for the side to move.
     #[must_use]
     #[inline(always)]
-    pub fn final_score<O: Objective>(&self, objective: O) -> Score {
+    pub fn final_score(&self, objective: Objective) -> Score {
         objective.final_score(self.own().len(), self.opp().len(), self.empties().len())
     }
 
     /// The least and the greatest score that the side to move can still reach, as far as the
     /// stable discs tell.
     #[must_use]
-    pub fn score_bounds<O: Objective>(&self, objective: O) -> (Score, Score) {
+    pub fn score_bounds(&self, objective: Objective) -> (Score, Score) {
         let (own, opp) = self.stable_discs();
         objective.bounds(own.len(), opp.len(), Self::SQUARES.len())
     }
@@ -198,30 +149,30 @@ mod tests {
 
     #[test]
     fn the_empties_count_for_the_side_with_more_discs() {
-        assert_eq!(FewestDiscs.final_score(25, 36, 3), Score::new(14));
-        assert_eq!(MostDiscs.final_score(25, 36, 3), Score::new(-14));
-        assert_eq!(FewestDiscs.final_score(30, 30, 4), Score::new(0));
+        assert_eq!(Objective::FewestDiscs.final_score(25, 36, 3), Score::new(14));
+        assert_eq!(Objective::MostDiscs.final_score(25, 36, 3), Score::new(-14));
+        assert_eq!(Objective::FewestDiscs.final_score(30, 30, 4), Score::new(0));
     }
 
     #[test]
     fn a_wiped_out_side_has_won_by_the_whole_board() {
         let board = Board::<8>::new(Bitboard::EMPTY, Board::<8>::START.opp());
-        assert_eq!(board.final_score(FewestDiscs), Score::new(64));
+        assert_eq!(board.final_score(Objective::FewestDiscs), Score::new(64));
         let board = Board::<6>::new(Bitboard::EMPTY, Board::<6>::START.opp());
-        assert_eq!(board.final_score(FewestDiscs), Score::new(36));
+        assert_eq!(board.final_score(Objective::FewestDiscs), Score::new(36));
     }
 
     #[test]
     fn stable_discs_bound_the_score_on_opposite_ends_in_the_two_games() {
-        assert_eq!(FewestDiscs.bounds(5, 3, 64), (Score::new(-58), Score::new(54)));
-        assert_eq!(MostDiscs.bounds(5, 3, 64), (Score::new(-54), Score::new(58)));
+        assert_eq!(Objective::FewestDiscs.bounds(5, 3, 64), (Score::new(-58), Score::new(54)));
+        assert_eq!(Objective::MostDiscs.bounds(5, 3, 64), (Score::new(-54), Score::new(58)));
     }
 
     #[test]
     fn names_read_back() {
-        for objective in [AnyObjective::FewestDiscs, AnyObjective::MostDiscs] {
+        for objective in [Objective::FewestDiscs, Objective::MostDiscs] {
             assert_eq!(objective.to_string().parse(), Ok(objective));
         }
-        assert!("fewer".parse::<AnyObjective>().is_err());
+        assert!("fewer".parse::<Objective>().is_err());
     }
 }

@@ -5,7 +5,7 @@
 use std::collections::HashSet;
 
 use wane_board::{
-    AnyObjective, Backend, Bitboard, Board, Colour, Game, Move, Position, Reference, Symmetry,
+    Backend, Bitboard, Board, Colour, Game, Move, Objective, Position, Reference, Symmetry,
 };
 use wane_testkit::{Rng, random_game};
 
@@ -86,7 +86,7 @@ fn symmetric_boards_are_alike<const N: usize>() {
 
 /// With the colours exchanged the same moves give the same game, and the other side's result.
 fn swapped_colours_negate_the_score<const N: usize>() {
-    let objectives = [AnyObjective::FewestDiscs, AnyObjective::MostDiscs];
+    let objectives = [Objective::FewestDiscs, Objective::MostDiscs];
     for_random_games::<N>(GAMES, |game| {
         let start = Position { side: Colour::White, ..Position::START };
         let mut swapped = Game::from_position(start);
@@ -118,7 +118,7 @@ fn stable_discs_stay<const N: usize>() {
             assert!(now[0].is_subset(position.discs(Colour::Black)));
             assert!(now[1].is_subset(position.discs(Colour::White)));
             stable = now;
-            for objective in [AnyObjective::FewestDiscs, AnyObjective::MostDiscs] {
+            for objective in [Objective::FewestDiscs, Objective::MostDiscs] {
                 let (least, greatest) = position.board.score_bounds(objective);
                 let score = game.position().board.final_score(objective);
                 let score = if position.side == game.position().side { score } else { -score };

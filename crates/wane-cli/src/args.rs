@@ -2,7 +2,7 @@
 
 use clap::{Args as ClapArgs, Parser, Subcommand};
 use clap_complete::Shell;
-use wane_board::{AnyBackend, AnyObjective, Size};
+use wane_board::{AnyBackend, Objective, Size};
 use wane_formats::{Context, Format};
 
 const EXIT_CODES: &str = "\
@@ -121,7 +121,7 @@ pub(crate) struct ContextArgs {
     pub(crate) size: Size,
     /// Who wins where the input does not tell: fewest or most
     #[arg(long, value_name = "DISCS", default_value_t)]
-    pub(crate) objective: AnyObjective,
+    pub(crate) objective: Objective,
 }
 
 impl ContextArgs {

@@ -8,14 +8,14 @@ use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 use anyhow::{Context as _, Result, bail};
-use wane_board::{AnyObjective, AnyPosition, Colour, FewestDiscs, MostDiscs, Position, with_size};
+use wane_board::{AnyPosition, Colour, Objective};
 use wane_formats::checkpoint::{self, Proved};
 use wane_search::{Bounds, Proof, Solver, Table};
 
 /// An open checkpoint file.
 pub(crate) struct Checkpoint {
     path: PathBuf,
-    objective: AnyObjective,
+    objective: Objective,
     /// What earlier runs have proved.
     proofs: Vec<Proved>,
     /// The file, or why it could not be written.
@@ -24,7 +24,7 @@ pub(crate) struct Checkpoint {
 
 impl Checkpoint {
     /// Opens a checkpoint, or begins one.
-    pub(crate) fn open(path: &Path, objective: AnyObjective) -> Result<Self> {
+    pub(crate) fn open(path: &Path, objective: Objective) -> Result<Self> {
         let name = path.display();
         let mut options = OpenOptions::new();
         let file = options.read(true).write(true).create(true).truncate(false).open(path);
@@ -58,31 +58,18 @@ impl Checkpoint {
 
     /// Lets `table` know all proofs.
     pub(crate) fn teach(&self, table: &Table) {
+        let solver = Solver::new(self.objective, table);
         for proved in &self.proofs {
             let Proved { position, lower, upper, best, cost, .. } = *proved;
             let bounds = Bounds { lower, upper };
-            with_size!(position, position => {
-                let proof = Proof { board: position.board, bounds, best, nodes: cost };
-                match self.objective {
-                    AnyObjective::FewestDiscs => Solver::new(FewestDiscs, table).learn(&proof),
-                    AnyObjective::MostDiscs => Solver::new(MostDiscs, table).learn(&proof),
-                }
-            });
+            solver.learn(&Proof { board: position.board(), bounds, best, nodes: cost });
         }
     }
 
     /// Adds a proof, found after so much work of this run; whether that went well.
-    pub(crate) fn add<const N: usize>(
-        &self,
-        proof: &Proof<N>,
-        nodes: u64,
-        elapsed: Duration,
-    ) -> bool
-    where
-        AnyPosition: From<Position<N>>,
-    {
+    pub(crate) fn add(&self, proof: &Proof, nodes: u64, elapsed: Duration) -> bool {
         let Proof { board, bounds: Bounds { lower, upper }, best, nodes: cost } = *proof;
-        let position = Position { board, side: Colour::Black }.into();
+        let position = AnyPosition::new(board, Colour::Black);
         let (nodes, seconds) = (self.nodes_before() + nodes, elapsed.as_secs());
         let seconds = self.last().map_or(0, |last| last.seconds) + seconds;
         let line = checkpoint::line(&Proved { position, lower, upper, best, cost, nodes, seconds });

@@ -1,7 +1,7 @@
 //! Draws a board with coordinates, the last move, the legal moves and the disc counts.
 
 use anstyle::{AnsiColor, Color, RgbColor, Style};
-use wane_board::{AnyGame, AnyObjective, AnyPosition, Colour, Move, Square};
+use wane_board::{AnyGame, AnyPosition, Colour, Move, Objective, Square};
 use wane_formats::{GameRecord, Reason};
 
 use crate::output::{FAINT, STRONG, paint};
@@ -104,8 +104,8 @@ fn facts(record: &GameRecord, has_colour: bool) -> Vec<String> {
     };
     let mut facts = vec![line(Colour::Black), line(Colour::White)];
     let won_by = match record.objective {
-        AnyObjective::FewestDiscs => "Fewest discs win",
-        AnyObjective::MostDiscs => "Most discs win",
+        Objective::FewestDiscs => "Fewest discs win",
+        Objective::MostDiscs => "Most discs win",
     };
     facts.push(paint(FAINT, won_by));
     if let Some(last) = record.game.squares().next_back() {

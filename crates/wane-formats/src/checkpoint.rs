@@ -13,7 +13,7 @@
 
 use std::fmt;
 
-use wane_board::{AnyObjective, AnyPosition, Score, Square};
+use wane_board::{AnyPosition, Objective, Score, Square};
 
 use crate::board_text::{self, BoardTextError};
 use crate::record::{variant_name, variant_named};
@@ -26,7 +26,7 @@ const NO_MOVE: &str = "--";
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Checkpoint {
     /// What is played for.
-    pub objective: AnyObjective,
+    pub objective: Objective,
     /// The proofs in the order in which they were found.
     pub proofs: Vec<Proved>,
 }
@@ -52,7 +52,7 @@ pub struct Proved {
 
 /// The two lines that a checkpoint begins with.
 #[must_use]
-pub fn header(objective: AnyObjective) -> String {
+pub fn header(objective: Objective) -> String {
     format!("{TITLE}\n{VARIANT}{}\n", variant_name(objective))
 }
 
@@ -185,7 +185,7 @@ mod tests {
     #[test]
     fn a_checkpoint_reads_and_writes() {
         let checkpoint = parse(TEXT).unwrap();
-        assert_eq!(checkpoint.objective, AnyObjective::FewestDiscs);
+        assert_eq!(checkpoint.objective, Objective::FewestDiscs);
         assert_eq!(checkpoint.proofs[0].upper, Score::new(16));
         let lines: String = checkpoint.proofs.iter().map(line).collect();
         assert_eq!(header(checkpoint.objective) + &lines, TEXT);

@@ -13,7 +13,7 @@ mod clock;
 
 use std::fmt;
 
-use wane_board::{AnyObjective, AnyPosition, Colour, Move, Score, Size};
+use wane_board::{AnyPosition, Colour, Move, Objective, Score, Size};
 
 use crate::at::beginning;
 use crate::board_text::{self, BoardTextError};
@@ -73,7 +73,7 @@ pub fn write(record: &GameRecord) -> String {
         }
     }
     let size = record.game.size();
-    let anti = if record.objective == AnyObjective::FewestDiscs { "a" } else { "" };
+    let anti = if record.objective == Objective::FewestDiscs { "a" } else { "" };
     tag("TY", &format!("{size}{anti}"));
     tag("BO", &format!("{size} {}", write_board(&record.game.start())));
     for (index, played) in record.game.history().iter().enumerate() {
@@ -170,7 +170,7 @@ fn read_about(record: &mut GameRecord, name: &str, value: &str) {
 }
 
 /// The size and objective of a type such as `8`, `8a` or `s8ar20`.
-fn read_type(value: &str) -> Option<(Size, AnyObjective)> {
+fn read_type(value: &str) -> Option<(Size, Objective)> {
     let value = value.trim();
     let value = value.strip_prefix(['s', 'S']).unwrap_or(value);
     let digits = value.bytes().take_while(u8::is_ascii_digit).count();
@@ -178,7 +178,7 @@ fn read_type(value: &str) -> Option<(Size, AnyObjective)> {
     let flags = value[digits..].to_ascii_lowercase();
     let is_flag = |flag: char| "kabwr".contains(flag) || flag.is_ascii_digit();
     let anti = flags.contains('a');
-    let objective = if anti { AnyObjective::FewestDiscs } else { AnyObjective::MostDiscs };
+    let objective = if anti { Objective::FewestDiscs } else { Objective::MostDiscs };
     flags.chars().all(is_flag).then_some((size, objective))
 }
 
@@ -370,8 +370,8 @@ mod tests {
 
     #[test]
     fn types_tell_size_and_objective() {
-        let anti = AnyObjective::FewestDiscs;
-        let normal = AnyObjective::MostDiscs;
+        let anti = Objective::FewestDiscs;
+        let normal = Objective::MostDiscs;
         for (text, expected) in [
             ("8", Some((Size::Eight, normal))),
             ("8a", Some((Size::Eight, anti))),
@@ -438,7 +438,7 @@ mod tests {
 
     #[test]
     fn a_bracket_in_a_name_does_not_break_the_game() {
-        let mut record = GameRecord::new(AnyGame::new(Size::Eight), AnyObjective::FewestDiscs);
+        let mut record = GameRecord::new(AnyGame::new(Size::Eight), Objective::FewestDiscs);
         record.black.name = "a]b\nc".into();
         assert_eq!(one(&write(&record)).black.name, "a)b c");
     }

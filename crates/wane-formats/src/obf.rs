@@ -11,7 +11,7 @@
 
 use std::fmt;
 
-use wane_board::{AnyObjective, AnyPosition, Move, Score};
+use wane_board::{AnyPosition, Move, Objective, Score};
 
 use crate::board_text::{self, BoardTextError};
 use crate::record::{Eval, GameRecord, MoveNote, variant_name, variant_named};
@@ -21,7 +21,7 @@ use crate::{At, transcript};
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Suite {
     /// What the scores are about, where the header says so.
-    pub objective: Option<AnyObjective>,
+    pub objective: Option<Objective>,
     /// The positions, in the order of the text.
     pub problems: Vec<Problem>,
 }
@@ -57,7 +57,7 @@ impl Problem {
 
     /// The position as a game without moves, its value as a note.
     #[must_use]
-    pub fn to_record(&self, objective: AnyObjective) -> GameRecord {
+    pub fn to_record(&self, objective: Objective) -> GameRecord {
         let mut record = GameRecord::from_position(self.position, objective);
         if let Some(best) = self.best_score() {
             let eval = Eval::from_discs(f64::from(best.discs()));
@@ -113,7 +113,7 @@ pub fn write(suite: &Suite) -> String {
     text
 }
 
-fn variant(comment: &str) -> Option<AnyObjective> {
+fn variant(comment: &str) -> Option<Objective> {
     variant_named(comment.strip_prefix("variant:")?.trim())
 }
 
@@ -208,7 +208,7 @@ mod tests {
     fn variants_bare_scores_passes_and_comments_are_read() {
         let text = "% variant: anti\n\n% note\nXO-- ---- ---- ---- O; pa:+4 % must pass\n-----OX--XO----- X;+4\n-----OX--XO----- X\n";
         let suite = parse(text).unwrap();
-        assert_eq!(suite.objective, Some(AnyObjective::FewestDiscs));
+        assert_eq!(suite.objective, Some(Objective::FewestDiscs));
         assert_eq!(suite.problems[0].scores[0].mv, Some(Move::Pass));
         assert_eq!((suite.problems[0].line, suite.problems[0].comment.as_str()), (4, "must pass"));
         assert_eq!(suite.problems[1].scores, [Scored { mv: None, score: Score::new(4) }]);

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use serde_json::{Map, Value};
-use wane_board::{AnyGame, AnyObjective, AnyPosition, Colour, Objective, Score, Size};
+use wane_board::{AnyGame, AnyPosition, Colour, Objective, Score, Size};
 
 /// What to believe where a text does not say.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
@@ -11,14 +11,14 @@ pub struct Context {
     /// The size of a board that starts from the start position.
     pub size: Size,
     /// What was played for.
-    pub objective: AnyObjective,
+    pub objective: Objective,
 }
 
 /// A game, who played it, and how it ended.
 #[derive(Clone, Debug, PartialEq)]
 pub struct GameRecord {
     /// What was played for.
-    pub objective: AnyObjective,
+    pub objective: Objective,
     /// The start position and the moves.
     pub game: AnyGame,
     /// Who had the black discs.
@@ -38,16 +38,16 @@ pub struct GameRecord {
 }
 
 /// The name of an objective in our own formats.
-pub(crate) fn variant_name(objective: AnyObjective) -> &'static str {
+pub(crate) fn variant_name(objective: Objective) -> &'static str {
     match objective {
-        AnyObjective::FewestDiscs => "anti",
-        AnyObjective::MostDiscs => "standard",
+        Objective::FewestDiscs => "anti",
+        Objective::MostDiscs => "standard",
     }
 }
 
 /// The objective of a [`variant_name`].
-pub(crate) fn variant_named(name: &str) -> Option<AnyObjective> {
-    [AnyObjective::FewestDiscs, AnyObjective::MostDiscs]
+pub(crate) fn variant_named(name: &str) -> Option<Objective> {
+    [Objective::FewestDiscs, Objective::MostDiscs]
         .into_iter()
         .find(|&objective| variant_name(objective) == name)
 }
@@ -158,7 +158,7 @@ impl Outcome {
 impl GameRecord {
     /// A game of which nothing else is known.
     #[must_use]
-    pub fn new(game: AnyGame, objective: AnyObjective) -> Self {
+    pub fn new(game: AnyGame, objective: Objective) -> Self {
         Self {
             objective,
             game,
@@ -174,7 +174,7 @@ impl GameRecord {
 
     /// A position, as a game without moves.
     #[must_use]
-    pub fn from_position(position: AnyPosition, objective: AnyObjective) -> Self {
+    pub fn from_position(position: AnyPosition, objective: Objective) -> Self {
         Self::new(AnyGame::from_position(position), objective)
     }
 
@@ -208,6 +208,6 @@ impl GameRecord {
     /// The greatest score that this board allows.
     pub(crate) fn greatest_score(&self) -> i32 {
         let squares = self.game.size().squares().len();
-        AnyObjective::MostDiscs.final_score(squares, 0, 0).discs()
+        Objective::MostDiscs.final_score(squares, 0, 0).discs()
     }
 }

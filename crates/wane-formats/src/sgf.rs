@@ -13,7 +13,7 @@ mod lexer;
 
 use std::fmt;
 
-use wane_board::{AnyObjective, AnyPosition, Bitboard, Colour, Move, Score, Size, Square};
+use wane_board::{AnyPosition, Bitboard, Colour, Move, Objective, Score, Size, Square};
 
 use crate::at::beginning;
 use crate::record::{Context, GameRecord, Outcome, Reason, parse_rating};
@@ -47,8 +47,8 @@ pub fn parse(text: &str, context: Context) -> Result<Vec<GameRecord>, SgfError> 
 #[must_use]
 pub fn write(record: &GameRecord) -> String {
     let rules = match record.objective {
-        AnyObjective::FewestDiscs => "Anti",
-        AnyObjective::MostDiscs => "Othello",
+        Objective::FewestDiscs => "Anti",
+        Objective::MostDiscs => "Othello",
     };
     let size = record.game.size();
     let mut text = format!("(;FF[4]GM[2]CA[UTF-8]AP[wane]SZ[{size}]RU[{rules}]");
@@ -181,13 +181,13 @@ fn read_start(
 }
 
 /// What the game was played for, if the record says so.
-fn read_objective(line: &MainLine) -> Option<AnyObjective> {
+fn read_objective(line: &MainLine) -> Option<Objective> {
     let rules = line.value("RU").unwrap_or_default().to_ascii_lowercase();
     // PlayStrategy leaves GM out of the games of its reversed variant.
     if rules.contains("anti") || line.is_quoted && line.find("GM").is_none() {
-        Some(AnyObjective::FewestDiscs)
+        Some(Objective::FewestDiscs)
     } else if rules.contains("othello") || line.is_quoted {
-        Some(AnyObjective::MostDiscs)
+        Some(Objective::MostDiscs)
     } else {
         None
     }
@@ -392,12 +392,12 @@ mod tests {
     #[test]
     fn rules_tell_the_objective() {
         let objective = |text| one(text).objective;
-        assert_eq!(objective("(;GM[2]RU[Anti])"), AnyObjective::FewestDiscs);
-        assert_eq!(objective("(;FF[\"4\"]SZ[\"8\"])"), AnyObjective::FewestDiscs);
-        assert_eq!(objective("(;FF[\"4\"]GM[\"2\"])"), AnyObjective::MostDiscs);
-        assert_eq!(objective("(;GM[2]RU[Othello])"), AnyObjective::MostDiscs);
-        let most = Context { objective: AnyObjective::MostDiscs, ..Context::default() };
-        assert_eq!(parse("(;GM[2])", most).unwrap()[0].objective, AnyObjective::MostDiscs);
+        assert_eq!(objective("(;GM[2]RU[Anti])"), Objective::FewestDiscs);
+        assert_eq!(objective("(;FF[\"4\"]SZ[\"8\"])"), Objective::FewestDiscs);
+        assert_eq!(objective("(;FF[\"4\"]GM[\"2\"])"), Objective::MostDiscs);
+        assert_eq!(objective("(;GM[2]RU[Othello])"), Objective::MostDiscs);
+        let most = Context { objective: Objective::MostDiscs, ..Context::default() };
+        assert_eq!(parse("(;GM[2])", most).unwrap()[0].objective, Objective::MostDiscs);
     }
 
     #[test]

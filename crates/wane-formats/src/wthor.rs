@@ -5,7 +5,7 @@
 
 use std::fmt;
 
-use wane_board::{AnyGame, AnyObjective, Move, Size, Square};
+use wane_board::{AnyGame, Move, Objective, Size, Square};
 
 use crate::ReplayError;
 use crate::record::GameRecord;
@@ -84,7 +84,7 @@ fn read_game(
         replay(&mut game, index + 1, Move::Place(square), None)
             .map_err(|error| WthorError::Replay { game: number, error })?;
     }
-    let mut record = GameRecord::new(game, AnyObjective::MostDiscs);
+    let mut record = GameRecord::new(game, Objective::MostDiscs);
     record.date = (year != 0).then(|| year.to_string());
     Ok(DatabaseGame {
         tournament: word(0),

@@ -3,7 +3,7 @@
 #![expect(clippy::unwrap_used, reason = "a failed unwrap is a failed test")]
 
 use serde_json::json;
-use wane_board::{AnyGame, AnyObjective, AnyPosition, Move, Objective, Score};
+use wane_board::{AnyGame, AnyPosition, Move, Objective, Score};
 use wane_formats::obf::{self, Problem, Scored, Suite};
 use wane_formats::paste::{Content, paste};
 use wane_formats::{
@@ -17,8 +17,8 @@ const GAMES: u64 = 10_000;
 /// A context that no record below agrees with, so that nothing is right by chance.
 fn wrong_context(record: &GameRecord) -> Context {
     let objective = match record.objective {
-        AnyObjective::FewestDiscs => AnyObjective::MostDiscs,
-        AnyObjective::MostDiscs => AnyObjective::FewestDiscs,
+        Objective::FewestDiscs => Objective::MostDiscs,
+        Objective::MostDiscs => Objective::FewestDiscs,
     };
     Context { objective, ..Context::default() }
 }
@@ -67,7 +67,7 @@ fn without_last_passes(mut game: AnyGame) -> AnyGame {
 fn any_record(seed: u64) -> GameRecord {
     let mut rng = Rng::new(seed);
     let objective =
-        if seed.is_multiple_of(2) { AnyObjective::FewestDiscs } else { AnyObjective::MostDiscs };
+        if seed.is_multiple_of(2) { Objective::FewestDiscs } else { Objective::MostDiscs };
     let mut record = GameRecord::new(any_game(&mut rng), objective);
     record.place = Some("Wane".into());
     if rng.below(2) == 0 {
@@ -189,7 +189,7 @@ fn any_scores(position: &AnyPosition, rng: &mut Rng) -> Vec<Scored> {
     }
     if scores.is_empty() {
         let mv = (rng.below(2) == 0).then_some(Move::Pass);
-        scores.push(Scored { mv, score: AnyObjective::default().final_score(2, 1, 1) });
+        scores.push(Scored { mv, score: Objective::default().final_score(2, 1, 1) });
     }
     scores
 }
@@ -197,7 +197,7 @@ fn any_scores(position: &AnyPosition, rng: &mut Rng) -> Vec<Scored> {
 #[test]
 fn obf_reads_what_it_writes() {
     let mut rng = Rng::new(3);
-    for objective in [None, Some(AnyObjective::FewestDiscs), Some(AnyObjective::MostDiscs)] {
+    for objective in [None, Some(Objective::FewestDiscs), Some(Objective::MostDiscs)] {
         let problems = (0..GAMES).map(|seed| {
             let position = any_record(seed).game.position();
             Problem {

@@ -2,7 +2,7 @@
 
 #![expect(clippy::unwrap_used, reason = "a failed unwrap is a failed test")]
 
-use wane_board::{AnyGame, AnyObjective, Colour, Score, Size};
+use wane_board::{AnyGame, Colour, Objective, Score, Size};
 use wane_formats::{Clock, Context, Reason, ggf, json, sgf, transcript, wthor};
 
 const TRANSCRIPT: &str = "c4e3f3g3f2c5g2e1e2h1g4g5f4d3h5c3h4g1h2h3e6e7d2c1b4a5h6d1c6g6d6f1a4h7c2f5e8b1a6b6c7b3b2d7b5f8g8c8b8b7d8f6a3a7a8f7a2";
@@ -35,7 +35,7 @@ fn the_ggf_game_replays_to_its_result_and_is_written_with_the_same_bytes() {
     let records = ggf::parse(GGF, Context::default()).unwrap();
     let record = &records[0];
     assert_is_the_game(&record.game);
-    assert_eq!(record.objective, AnyObjective::FewestDiscs);
+    assert_eq!(record.objective, Objective::FewestDiscs);
     let outcome = record.outcome().unwrap();
     assert_eq!((outcome.black_score, outcome.reason), (Score::new(14), Reason::Normal));
     assert_eq!(outcome.winner(), Some(Colour::Black));

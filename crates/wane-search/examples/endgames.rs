@@ -14,7 +14,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::thread;
 
-use wane_board::{AnyObjective, Board, Colour, FewestDiscs, Position, Square};
+use wane_board::{Board, Colour, Objective, Position, Square};
 use wane_formats::obf::{self, Problem, Scored, Suite};
 use wane_testkit::{Rng, plain, random_game};
 
@@ -49,7 +49,7 @@ fn main() {
         }
     });
     let problems = problems.into_inner().expect("no thread panics").into_iter().flatten();
-    let suite = Suite { objective: Some(AnyObjective::FewestDiscs), problems: problems.collect() };
+    let suite = Suite { objective: Some(Objective::FewestDiscs), problems: problems.collect() };
     print!("{HEADER}{}", obf::write(&suite));
 }
 
@@ -86,7 +86,7 @@ fn choose(rng: &mut Rng, board: &Board<8>) -> Square {
 }
 
 fn problem(board: &Board<8>) -> Problem {
-    let score = plain::alpha_beta(board, FewestDiscs);
+    let score = plain::alpha_beta(board, Objective::FewestDiscs);
     Problem {
         line: 0,
         position: Position { board: *board, side: Colour::Black }.into(),

@@ -5,12 +5,12 @@
 //! no clock and opens no file, so that it runs in a browser.
 //!
 //! ```
-//! use wane_board::{Board, FewestDiscs, Score};
+//! use wane_board::{Board, Objective, Score};
 //! use wane_search::{Control, Solver, Table, Window};
 //!
 //! let table = Table::new(1);
-//! let solver = Solver::new(FewestDiscs, &table);
-//! let solution = solver.solve(&Board::<4>::START, Window::EXACT, &Control::new(), &|_| {})?;
+//! let solver = Solver::new(Objective::FewestDiscs, &table);
+//! let solution = solver.solve(Board::<4>::START, Window::EXACT, &Control::new(), &|_| {})?;
 //! assert_eq!(solution.exact(), Some(Score::new(4)));
 //! # Ok::<(), wane_search::Stopped>(())
 //! ```

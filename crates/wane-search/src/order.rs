@@ -5,17 +5,17 @@
 //! corrections are tables by objective. They were fitted on node counts; docs/methods/002-solver.md
 //! tells how, and what did not help.
 
-use wane_board::{AnyObjective, Backend, Bitboard, Board, LANES};
+use wane_board::{AnyBoard, Backend, Bitboard, Board, LANES, Objective};
 
 /// Judges positions, to try the best moves first where the tree is tall enough to pay for it.
 ///
 /// It can only change how long the search takes, never what it finds.
-pub trait Judge<const N: usize>: Sync {
+pub trait Judge: Sync {
     /// The fewest empty squares of a position whose children are judged.
     fn fewest_empties(&self) -> u32;
 
     /// How good `board` is for its side to move, in any unit.
-    fn judge(&self, board: &Board<N>) -> i32;
+    fn judge(&self, board: &AnyBoard) -> i32;
 }
 
 /// A move that may be searched.
@@ -137,10 +137,10 @@ pub(crate) struct Order<const N: usize> {
 }
 
 impl<const N: usize> Order<N> {
-    pub(crate) fn new(objective: AnyObjective) -> Self {
+    pub(crate) fn new(objective: Objective) -> Self {
         let (tall, shallow) = match objective {
-            AnyObjective::FewestDiscs => (FEWEST_TALL, FEWEST_SHALLOW),
-            AnyObjective::MostDiscs => (MOST_TALL, MOST_SHALLOW),
+            Objective::FewestDiscs => (FEWEST_TALL, FEWEST_SHALLOW),
+            Objective::MostDiscs => (MOST_TALL, MOST_SHALLOW),
         };
         let (tall_squares, shallow_squares) = (tall.squares::<N>(), shallow.squares::<N>());
         Self { tall, tall_squares, shallow, shallow_squares }

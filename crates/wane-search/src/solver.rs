@@ -19,7 +19,8 @@ use std::sync::Arc;
 use std::thread;
 
 use wane_board::{
-    AnyBackend, Backend, Bitboard, Board, Move, Objective, Score, Square, Symmetry, Task,
+    AnyBackend, AnyBoard, Backend, Bitboard, Board, Move, Objective, Score, Square, Symmetry, Task,
+    with_size,
 };
 
 use crate::control::Control;
@@ -36,13 +37,16 @@ const MIRROR_UP_TO: u32 = 18;
 /// The fewest empty squares of a position that is worth more than one thread.
 const TEAM_FROM: u32 = 13;
 
-/// Solves positions of one size for one objective.
+/// Solves positions for one objective.
+///
+/// It takes boards of any size, and behind this door the search is compiled for each of them: once,
+/// here, and not in every program that uses it.
 #[derive(Clone, Copy)]
-pub struct Solver<'a, const N: usize, O: Objective> {
-    objective: O,
+pub struct Solver<'a> {
+    objective: Objective,
     table: &'a Table,
     threads: usize,
-    judge: Option<&'a dyn Judge<N>>,
+    judge: Option<&'a dyn Judge>,
     proof_nodes: u64,
     backend: AnyBackend,
 }
@@ -112,18 +116,18 @@ impl std::error::Error for Stopped {}
 
 /// What a search tells while it runs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Event<const N: usize> {
+pub enum Event {
     /// More is known about the position to solve.
     Bounds(Bounds),
     /// A position below it was proved, at no small cost; see [`Solver::report_proofs`].
-    Proof(Proof<N>),
+    Proof(Proof),
 }
 
 /// A bound that was proved, and could be given to another search with [`Solver::learn`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Proof<const N: usize> {
+pub struct Proof {
     /// The position.
-    pub board: Board<N>,
+    pub board: AnyBoard,
     /// Its bounds.
     pub bounds: Bounds,
     /// The move to try first.
@@ -132,10 +136,10 @@ pub struct Proof<const N: usize> {
     pub nodes: u64,
 }
 
-impl<'a, const N: usize, O: Objective> Solver<'a, N, O> {
+impl<'a> Solver<'a> {
     /// A solver on one thread that remembers in `table`.
     #[must_use]
-    pub fn new(objective: O, table: &'a Table) -> Self {
+    pub fn new(objective: Objective, table: &'a Table) -> Self {
         let backend = AnyBackend::best();
         Self { objective, table, threads: 1, judge: None, proof_nodes: u64::MAX, backend }
     }
@@ -148,7 +152,7 @@ impl<'a, const N: usize, O: Objective> Solver<'a, N, O> {
 
     /// The same with moves sorted by `judge` where the tree is tall.
     #[must_use]
-    pub fn judge(self, judge: &'a dyn Judge<N>) -> Self {
+    pub fn judge(self, judge: &'a dyn Judge) -> Self {
         Self { judge: Some(judge), ..self }
     }
 
@@ -165,9 +169,13 @@ impl<'a, const N: usize, O: Objective> Solver<'a, N, O> {
     }
 
     /// Believes a proof from an earlier search.
-    pub fn learn(&self, proof: &Proof<N>) {
-        let Proof { board, bounds, best, nodes } = *proof;
-        let (image, symmetry) = standing(&board).unwrap_or((board, Symmetry::ALL[0]));
+    pub fn learn(&self, proof: &Proof) {
+        with_size!(proof.board, board => self.learn_sized(&board, proof));
+    }
+
+    fn learn_sized<const N: usize>(&self, board: &Board<N>, proof: &Proof) {
+        let Proof { bounds, best, nodes, .. } = *proof;
+        let (image, symmetry) = standing(board).unwrap_or((*board, Symmetry::ALL[0]));
         let best = best.map(|square| symmetry.apply_to_square::<N>(square));
         let (lower, upper) = (bounds.lower.discs(), bounds.upper.discs());
         let place = self.table.place(&image, self.objective);
@@ -181,24 +189,48 @@ impl<'a, const N: usize, O: Objective> Solver<'a, N, O> {
     /// With what is known so far if `control` stops the search.
     pub fn solve(
         &self,
-        board: &Board<N>,
+        board: impl Into<AnyBoard>,
         window: Window,
         control: &Control,
-        report: &(dyn Fn(Event<N>) + Sync),
+        report: &(dyn Fn(Event) + Sync),
     ) -> Result<Solution, Stopped> {
+        self.solve_any(board.into(), window, control, report)
+    }
+
+    fn solve_any(
+        &self,
+        board: AnyBoard,
+        window: Window,
+        control: &Control,
+        report: &(dyn Fn(Event) + Sync),
+    ) -> Result<Solution, Stopped> {
+        with_size!(board, board => self.solve_sized(board, window, control, report))
+    }
+
+    fn solve_sized<const N: usize>(
+        &self,
+        board: Board<N>,
+        window: Window,
+        control: &Control,
+        report: &(dyn Fn(Event) + Sync),
+    ) -> Result<Solution, Stopped>
+    where
+        AnyBoard: From<Board<N>>,
+    {
         self.table.begin_problem();
         let helpers = if board.empties().len() < TEAM_FROM { 0 } else { self.threads - 1 };
         let shared = Shared {
             objective: self.objective,
             table: self.table,
-            order: &Order::new(self.objective.any()),
+            order: &Order::new(self.objective),
             judge: self.judge,
             proof_nodes: self.proof_nodes,
             control,
             report,
             team: &Team::new(helpers),
+            any_board: AnyBoard::from,
         };
-        let root = Root { worker: Worker::new(&shared), board: *board, window };
+        let root = Root { worker: Worker::new(&shared), board, window };
         if helpers == 0 {
             return self.backend.run(root);
         }
@@ -213,18 +245,20 @@ impl<'a, const N: usize, O: Objective> Solver<'a, N, O> {
 }
 
 /// What all threads of one search have in common.
-struct Shared<'s, const N: usize, O: Objective> {
-    objective: O,
+struct Shared<'s, const N: usize> {
+    objective: Objective,
     table: &'s Table,
     order: &'s Order<N>,
-    judge: Option<&'s dyn Judge<N>>,
+    judge: Option<&'s dyn Judge>,
     proof_nodes: u64,
     control: &'s Control,
-    report: &'s (dyn Fn(Event<N>) + Sync),
+    report: &'s (dyn Fn(Event) + Sync),
     team: &'s Team<N>,
+    /// How to show a board to those who take any size.
+    any_board: fn(Board<N>) -> AnyBoard,
 }
 
-impl<const N: usize, O: Objective> Shared<'_, N, O> {
+impl<const N: usize> Shared<'_, N> {
     /// Where a position belongs in the table; it must be the [`standing`] one of its images.
     #[inline(always)]
     fn place(&self, board: &Board<N>) -> Place {
@@ -233,8 +267,10 @@ impl<const N: usize, O: Objective> Shared<'_, N, O> {
 }
 
 /// One thread of a search.
-struct Worker<'s, const N: usize, O: Objective> {
-    shared: &'s Shared<'s, N, O>,
+struct Worker<'s, const N: usize> {
+    shared: &'s Shared<'s, N>,
+    /// As in `shared`, within reach of the last squares.
+    objective: Objective,
     /// The nodes that this thread has searched.
     nodes: u64,
     /// How many of them the control knows of.
@@ -247,10 +283,10 @@ struct Worker<'s, const N: usize, O: Objective> {
     split: Option<Arc<Split<N>>>,
 }
 
-impl<'s, const N: usize, O: Objective> Worker<'s, N, O> {
-    fn new(shared: &'s Shared<'s, N, O>) -> Self {
-        let candidates = Vec::with_capacity(256);
-        Self { shared, nodes: 0, published: 0, helper_cost: 0, candidates, split: None }
+impl<'s, const N: usize> Worker<'s, N> {
+    fn new(shared: &'s Shared<'s, N>) -> Self {
+        let (objective, candidates) = (shared.objective, Vec::with_capacity(256));
+        Self { shared, objective, nodes: 0, published: 0, helper_cost: 0, candidates, split: None }
     }
 
     /// The nodes that were searched by this thread and on its behalf.
@@ -279,14 +315,14 @@ impl<'s, const N: usize, O: Objective> Worker<'s, N, O> {
         first: usize,
         first_choice: Option<Square>,
     ) {
-        let Shared { order, judge, .. } = self.shared;
+        let Shared { order, judge, any_board, .. } = self.shared;
         let judge = judge.filter(|judge| board.empties().len() >= judge.fewest_empties());
         let first_choice = first_choice.map(Square::bitboard);
         for candidate in &mut self.candidates[first..] {
             candidate.rank = if Some(candidate.square) == first_choice {
                 i32::MIN
             } else if let Some(judge) = judge {
-                judge.judge(&candidate.child(board))
+                judge.judge(&any_board(candidate.child(board)))
             } else {
                 order.rank(backend, board, candidate)
             };
@@ -312,7 +348,8 @@ impl<'s, const N: usize, O: Objective> Worker<'s, N, O> {
         let all = Board::<N>::SQUARES.len().cast_signed();
         let (lower, upper) = (entry.lower.max(-all), entry.upper.min(all));
         let bounds = Bounds { lower: Score::new(lower), upper: Score::new(upper) };
-        let proof = Proof { board: *board, bounds, best: entry.best, nodes };
+        let board = (self.shared.any_board)(*board);
+        let proof = Proof { board, bounds, best: entry.best, nodes };
         (self.shared.report)(Event::Proof(proof));
     }
 }
@@ -328,8 +365,8 @@ fn standing<const N: usize>(board: &Board<N>) -> Option<(Board<N>, Symmetry)> {
 /// Whether the side to move gets more than `alpha`, as a bound on its score: from below if the
 /// answer is more than `alpha`, from above if it is not. `moves` are its legal moves.
 #[inline(always)]
-fn search<const N: usize, O: Objective, B: Backend>(
-    worker: &mut Worker<'_, N, O>,
+fn search<const N: usize, B: Backend>(
+    worker: &mut Worker<'_, N>,
     backend: B,
     board: Board<N>,
     moves: Bitboard,
@@ -347,13 +384,13 @@ fn search<const N: usize, O: Objective, B: Backend>(
 }
 
 /// A side that has no move.
-struct Pass<'w, 's, const N: usize, O: Objective> {
-    worker: &'w mut Worker<'s, N, O>,
+struct Pass<'w, 's, const N: usize> {
+    worker: &'w mut Worker<'s, N>,
     board: Board<N>,
     alpha: i32,
 }
 
-impl<const N: usize, O: Objective> Task for Pass<'_, '_, N, O> {
+impl<const N: usize> Task for Pass<'_, '_, N> {
     type Output = i32;
 
     #[inline(always)]
@@ -362,7 +399,7 @@ impl<const N: usize, O: Objective> Task for Pass<'_, '_, N, O> {
         let passed = board.passed();
         let replies = passed.legal_moves_by(backend);
         if replies.is_empty() {
-            board.final_score(worker.shared.objective).discs()
+            board.final_score(worker.objective).discs()
         } else {
             -search(worker, backend, passed, replies, -alpha - 1)
         }
@@ -370,13 +407,13 @@ impl<const N: usize, O: Objective> Task for Pass<'_, '_, N, O> {
 }
 
 /// The thread that was asked.
-struct Root<'s, const N: usize, O: Objective> {
-    worker: Worker<'s, N, O>,
+struct Root<'s, const N: usize> {
+    worker: Worker<'s, N>,
     board: Board<N>,
     window: Window,
 }
 
-impl<const N: usize, O: Objective> Task for Root<'_, N, O> {
+impl<const N: usize> Task for Root<'_, N> {
     type Output = Result<Solution, Stopped>;
 
     #[inline(always)]
@@ -421,11 +458,11 @@ fn bounds(lower: i32, upper: i32) -> Bounds {
 }
 
 /// A thread that takes what work it finds.
-struct Helper<'s, const N: usize, O: Objective> {
-    worker: Worker<'s, N, O>,
+struct Helper<'s, const N: usize> {
+    worker: Worker<'s, N>,
 }
 
-impl<const N: usize, O: Objective> Task for Helper<'_, N, O> {
+impl<const N: usize> Task for Helper<'_, N> {
     type Output = ();
 
     #[inline(always)]

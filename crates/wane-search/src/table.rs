@@ -120,12 +120,8 @@ impl Table {
 
     /// Where `board` belongs when it is played for `objective`.
     #[inline(always)]
-    pub(crate) fn place<const N: usize, O: Objective>(
-        &self,
-        board: &Board<N>,
-        objective: O,
-    ) -> Place {
-        let salt = (objective.any() as u64) << 8 | N as u64;
+    pub(crate) fn place<const N: usize>(&self, board: &Board<N>, objective: Objective) -> Place {
+        let salt = (objective as u64) << 8 | N as u64;
         let (own, opp) = (board.own().bits(), board.opp().bits());
         let index = folded(own ^ 0x9e6c_63d0_676a_9a99, opp ^ 0xc2b2_ae3d_27d4_eb4f ^ salt);
         let check =
@@ -290,7 +286,7 @@ fn ask_for_huge_pages(_words: *mut [AtomicU64]) {}
 mod tests {
     use std::thread;
 
-    use wane_board::{Bitboard, FewestDiscs, MostDiscs};
+    use wane_board::{Bitboard, Objective};
 
     use super::*;
 
@@ -306,7 +302,7 @@ mod tests {
     #[test]
     fn what_is_stored_is_found_and_bounds_close_in() {
         let table = Table::new(1);
-        let place = table.place(&board(1), FewestDiscs);
+        let place = table.place(&board(1), Objective::FewestDiscs);
         assert_eq!(table.probe(place), None);
         table.store(place, ENTRY, 1000);
         assert_eq!(table.probe(place), Some(ENTRY));
@@ -318,18 +314,18 @@ mod tests {
     #[test]
     fn the_two_objectives_and_the_sizes_do_not_mix() {
         let table = Table::new(1);
-        table.store(table.place(&board(1), FewestDiscs), ENTRY, 1);
-        assert_eq!(table.probe(table.place(&board(1), MostDiscs)), None);
+        table.store(table.place(&board(1), Objective::FewestDiscs), ENTRY, 1);
+        assert_eq!(table.probe(table.place(&board(1), Objective::MostDiscs)), None);
         let small = Board::<6>::START;
-        table.store(table.place(&small, FewestDiscs), ENTRY, 1);
+        table.store(table.place(&small, Objective::FewestDiscs), ENTRY, 1);
         let large = Board::<8>::new(small.own(), small.opp());
-        assert_eq!(table.probe(table.place(&large, FewestDiscs)), None);
+        assert_eq!(table.probe(table.place(&large, Objective::FewestDiscs)), None);
     }
 
     #[test]
     fn a_torn_entry_is_not_believed() {
         let table = Table::new(0);
-        let place = table.place(&board(1), FewestDiscs);
+        let place = table.place(&board(1), Objective::FewestDiscs);
         table.store(place, ENTRY, 1);
         let other = Data::new(Entry { lower: 2, upper: 2, best: None }, 1, 0);
         table.slots(place)[0][1].store(other.0, Relaxed);
@@ -339,7 +335,7 @@ mod tests {
     #[test]
     fn a_costly_entry_outlives_cheap_ones_and_an_old_one_new_ones() {
         let table = Table::new(0);
-        let place = |index| table.place(&board(index), FewestDiscs);
+        let place = |index| table.place(&board(index), Objective::FewestDiscs);
         let store_cheap_ones = || {
             for index in 10..100 {
                 table.store(place(index), ENTRY, 100);
@@ -369,7 +365,7 @@ mod tests {
                     let mut found = 0;
                     for round in 0..ROUNDS {
                         let index = (round * (2 * thread + 1)) % 16;
-                        let place = table.place(&board(index), FewestDiscs);
+                        let place = table.place(&board(index), Objective::FewestDiscs);
                         if let Some(entry) = table.probe(place) {
                             assert_eq!(entry.lower, truth(index));
                             found += 1;

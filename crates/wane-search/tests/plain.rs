@@ -1,6 +1,6 @@
 //! The solver against plain minimax, and its lines against the rules.
 
-use wane_board::{Board, FewestDiscs, MostDiscs, Move, Objective, Score};
+use wane_board::{AnyBoard, Board, Move, Objective, Score};
 use wane_search::{Control, Solution, Solver, Table, Window};
 use wane_testkit::{Rng, plain, random_game};
 
@@ -25,10 +25,10 @@ fn for_random_endgames<const N: usize>(mut check: impl FnMut(&mut Rng, Board<N>)
 }
 
 /// The score at the end of the line, for the side to move at its beginning.
-fn score_of_line<const N: usize, O: Objective>(
+fn score_of_line<const N: usize>(
     mut board: Board<N>,
     line: &[Move],
-    objective: O,
+    objective: Objective,
 ) -> Score {
     for mv in line {
         match mv {
@@ -45,9 +45,9 @@ fn score_of_line<const N: usize, O: Objective>(
 }
 
 /// Whether a solution is what the window asks for, about a position of this value.
-fn assert_true<const N: usize, O: Objective>(
+fn assert_true<const N: usize>(
     board: Board<N>,
-    objective: O,
+    objective: Objective,
     window: Window,
     value: Score,
     solution: &Solution,
@@ -61,7 +61,10 @@ fn assert_true<const N: usize, O: Objective>(
     assert_eq!(clipped(end), clipped(value), "{board:?} {window:?}: {solution:?}");
 }
 
-fn agrees<const N: usize, O: Objective>(objective: O) {
+fn agrees<const N: usize>(objective: Objective)
+where
+    AnyBoard: From<Board<N>>,
+{
     let table = Table::new(1);
     let solver = Solver::new(objective, &table);
     for_random_endgames::<N>(|rng, board| {
@@ -70,7 +73,7 @@ fn agrees<const N: usize, O: Objective>(objective: O) {
         let (a, b) = (bound(), bound());
         let random = Window { alpha: a.min(b), beta: Score::new(a.max(b).discs() + 1) };
         for window in [Window::EXACT, Window::OUTCOME, random] {
-            let solution = solver.solve(&board, window, &Control::new(), &|_| {});
+            let solution = solver.solve(board, window, &Control::new(), &|_| {});
             let solution = solution.expect("nobody stops it");
             assert_true(board, objective, window, value, &solution);
         }
@@ -79,30 +82,30 @@ fn agrees<const N: usize, O: Objective>(objective: O) {
 
 #[test]
 fn the_solver_agrees_with_minimax_on_4x4_fewest() {
-    agrees::<4, _>(FewestDiscs);
+    agrees::<4>(Objective::FewestDiscs);
 }
 
 #[test]
 fn the_solver_agrees_with_minimax_on_4x4_most() {
-    agrees::<4, _>(MostDiscs);
+    agrees::<4>(Objective::MostDiscs);
 }
 
 #[test]
 fn the_solver_agrees_with_minimax_on_6x6_fewest() {
-    agrees::<6, _>(FewestDiscs);
+    agrees::<6>(Objective::FewestDiscs);
 }
 
 #[test]
 fn the_solver_agrees_with_minimax_on_6x6_most() {
-    agrees::<6, _>(MostDiscs);
+    agrees::<6>(Objective::MostDiscs);
 }
 
 #[test]
 fn the_solver_agrees_with_minimax_on_8x8_fewest() {
-    agrees::<8, _>(FewestDiscs);
+    agrees::<8>(Objective::FewestDiscs);
 }
 
 #[test]
 fn the_solver_agrees_with_minimax_on_8x8_most() {
-    agrees::<8, _>(MostDiscs);
+    agrees::<8>(Objective::MostDiscs);
 }

@@ -4,7 +4,7 @@ use std::sync::Mutex;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use wane_board::{AnyBackend, Board, FewestDiscs, MostDiscs, Score};
+use wane_board::{AnyBackend, AnyBoard, Board, Objective, Score};
 use wane_search::{Bounds, Control, Event, Judge, Proof, Solution, Solver, Table, Window};
 use wane_testkit::{Rng, random_game};
 
@@ -18,7 +18,7 @@ fn positions(count: usize, empties: usize) -> Vec<Board<8>> {
     boards.filter(|board| !board.is_game_over()).take(count).collect()
 }
 
-fn solve(solver: &Solver<'_, 8, FewestDiscs>, board: &Board<8>, window: Window) -> Solution {
+fn solve(solver: &Solver<'_>, board: impl Into<AnyBoard>, window: Window) -> Solution {
     solver.solve(board, window, &Control::new(), &|_| {}).expect("nobody stops it")
 }
 
@@ -27,11 +27,11 @@ fn any_number_of_threads_finds_the_same_score() {
     for board in positions(10, 15) {
         for window in [Window::EXACT, Window::OUTCOME] {
             let table = Table::new(4);
-            let one = solve(&Solver::new(FewestDiscs, &table), &board, window);
+            let one = solve(&Solver::new(Objective::FewestDiscs, &table), board, window);
             for threads in [2, 3, 8] {
                 let table = Table::new(4);
-                let solver = Solver::new(FewestDiscs, &table).threads(threads);
-                let many = solve(&solver, &board, window);
+                let solver = Solver::new(Objective::FewestDiscs, &table).threads(threads);
+                let many = solve(&solver, board, window);
                 let clipped = |bounds: Bounds| {
                     let clip = |score: Score| score.clamp(window.alpha, window.beta);
                     (clip(bounds.lower), clip(bounds.upper))
@@ -45,7 +45,8 @@ fn any_number_of_threads_finds_the_same_score() {
 #[test]
 fn the_same_search_twice_takes_the_same_nodes_and_finds_the_same_line() {
     for board in positions(5, 14) {
-        let run = || solve(&Solver::new(FewestDiscs, &Table::new(1)), &board, Window::EXACT);
+        let run =
+            || solve(&Solver::new(Objective::FewestDiscs, &Table::new(1)), board, Window::EXACT);
         assert_eq!(run(), run());
     }
 }
@@ -54,7 +55,11 @@ fn the_same_search_twice_takes_the_same_nodes_and_finds_the_same_line() {
 fn every_backend_searches_the_same_tree() {
     for board in positions(3, 12) {
         let mut solutions = AnyBackend::available().map(|backend| {
-            solve(&Solver::new(FewestDiscs, &Table::new(1)).backend(backend), &board, Window::EXACT)
+            solve(
+                &Solver::new(Objective::FewestDiscs, &Table::new(1)).backend(backend),
+                board,
+                Window::EXACT,
+            )
         });
         let first = solutions.next().expect("there is a backend");
         assert!(solutions.all(|solution| solution == first), "{board:?}");
@@ -64,12 +69,13 @@ fn every_backend_searches_the_same_tree() {
 /// Judges by a hash of the board: as bad as can be, and yet the score must be right.
 struct Arbitrary;
 
-impl Judge<8> for Arbitrary {
+impl Judge for Arbitrary {
     fn fewest_empties(&self) -> u32 {
         9
     }
 
-    fn judge(&self, board: &Board<8>) -> i32 {
+    fn judge(&self, board: &AnyBoard) -> i32 {
+        let AnyBoard::Eight(board) = board else { unreachable!("all positions are on 8x8") };
         i32::from(board.key().bits().to_le_bytes()[0])
     }
 }
@@ -77,10 +83,11 @@ impl Judge<8> for Arbitrary {
 #[test]
 fn a_judge_changes_the_nodes_and_not_the_score() {
     for board in positions(5, 13) {
-        let plain = solve(&Solver::new(FewestDiscs, &Table::new(1)), &board, Window::EXACT);
+        let plain =
+            solve(&Solver::new(Objective::FewestDiscs, &Table::new(1)), board, Window::EXACT);
         let table = Table::new(1);
-        let solver = Solver::new(FewestDiscs, &table).judge(&Arbitrary);
-        let judged = solve(&solver, &board, Window::EXACT);
+        let solver = Solver::new(Objective::FewestDiscs, &table).judge(&Arbitrary);
+        let judged = solve(&solver, board, Window::EXACT);
         assert_eq!(judged.exact(), plain.exact(), "{board:?}");
         assert_ne!(judged.nodes, plain.nodes, "{board:?}");
     }
@@ -93,10 +100,10 @@ fn a_search_stops_within_20_ms_on_one_thread_and_on_several() {
         let mut delays: Vec<Duration> = (0..9)
             .map(|_| {
                 let (table, control) = (Table::new(16), Control::new());
-                let solver = Solver::new(FewestDiscs, &table).threads(threads);
+                let solver = Solver::new(Objective::FewestDiscs, &table).threads(threads);
                 thread::scope(|scope| {
                     let search = scope.spawn(|| {
-                        let stopped = solver.solve(&board, Window::EXACT, &control, &|_| {});
+                        let stopped = solver.solve(board, Window::EXACT, &control, &|_| {});
                         (Instant::now(), stopped)
                     });
                     thread::sleep(Duration::from_millis(60));
@@ -119,14 +126,14 @@ fn a_search_stops_within_20_ms_on_one_thread_and_on_several() {
 fn events_tell_bounds_that_close_in_on_the_score() {
     let board = positions(1, 14)[0];
     let seen = Mutex::new(Vec::new());
-    let report = |event: Event<8>| {
+    let report = |event: Event| {
         if let Event::Bounds(bounds) = event {
             seen.lock().expect("no panic here").push(bounds);
         }
     };
     let table = Table::new(1);
-    let solver = Solver::new(FewestDiscs, &table);
-    let solution = solver.solve(&board, Window::EXACT, &Control::new(), &report);
+    let solver = Solver::new(Objective::FewestDiscs, &table);
+    let solution = solver.solve(board, Window::EXACT, &Control::new(), &report);
     let solution = solution.expect("nobody stops it");
     let seen = seen.into_inner().expect("no panic here");
     assert!(seen.is_sorted_by(|a, b| a.lower <= b.lower && a.upper >= b.upper));
@@ -136,32 +143,32 @@ fn events_tell_bounds_that_close_in_on_the_score() {
 #[test]
 fn proofs_are_true_and_spare_the_next_search_the_work() {
     for board in positions(3, 15) {
-        let proofs: Mutex<Vec<Proof<8>>> = Mutex::new(Vec::new());
-        let report = |event: Event<8>| {
+        let proofs: Mutex<Vec<Proof>> = Mutex::new(Vec::new());
+        let report = |event: Event| {
             if let Event::Proof(proof) = event {
                 proofs.lock().expect("no panic here").push(proof);
             }
         };
         let table = Table::new(4);
-        let solver = Solver::new(FewestDiscs, &table).report_proofs(5_000);
-        let solution = solver.solve(&board, Window::EXACT, &Control::new(), &report);
+        let solver = Solver::new(Objective::FewestDiscs, &table).report_proofs(5_000);
+        let solution = solver.solve(board, Window::EXACT, &Control::new(), &report);
         let solution = solution.expect("nobody stops it");
         let proofs = proofs.into_inner().expect("no panic here");
         assert!(!proofs.is_empty());
 
         let table = Table::new(4);
-        let fresh = Solver::new(FewestDiscs, &table);
+        let fresh = Solver::new(Objective::FewestDiscs, &table);
         for proof in proofs.iter().take(20) {
-            let value = solve(&fresh, &proof.board, Window::EXACT).exact().expect("it is exact");
+            let value = solve(&fresh, proof.board, Window::EXACT).exact().expect("it is exact");
             assert!(proof.bounds.lower <= value && value <= proof.bounds.upper, "{proof:?}");
         }
 
         let table = Table::new(4);
-        let taught = Solver::new(FewestDiscs, &table);
+        let taught = Solver::new(Objective::FewestDiscs, &table);
         for proof in &proofs {
             taught.learn(proof);
         }
-        let again = solve(&taught, &board, Window::EXACT);
+        let again = solve(&taught, board, Window::EXACT);
         assert_eq!(again.exact(), solution.exact());
         assert!(again.nodes * 2 < solution.nodes, "{} {}", again.nodes, solution.nodes);
     }
@@ -173,8 +180,9 @@ fn the_4x4_board_is_solved() {
     let value = |solution: Result<Solution, _>| solution.ok().and_then(|solution| solution.exact());
     let start = Board::<4>::START;
     let (exact, control) = (Window::EXACT, Control::new());
-    let reversed = Solver::new(FewestDiscs, &table).solve(&start, exact, &control, &|_| {});
+    let reversed =
+        Solver::new(Objective::FewestDiscs, &table).solve(start, exact, &control, &|_| {});
     assert_eq!(value(reversed), Some(Score::new(4)));
-    let normal = Solver::new(MostDiscs, &table).solve(&start, exact, &control, &|_| {});
+    let normal = Solver::new(Objective::MostDiscs, &table).solve(start, exact, &control, &|_| {});
     assert_eq!(value(normal), Some(Score::new(-10)));
 }

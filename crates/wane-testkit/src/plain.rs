@@ -5,7 +5,7 @@ use wane_board::{Board, Objective, Score};
 
 /// The value by looking at every line to its end. Good for nine empty squares or so.
 #[must_use]
-pub fn minimax<const N: usize, O: Objective>(board: &Board<N>, objective: O) -> Score {
+pub fn minimax<const N: usize>(board: &Board<N>, objective: Objective) -> Score {
     let moves = board.legal_moves();
     if moves.is_empty() {
         return value_without_move(board, objective, |passed| minimax(passed, objective));
@@ -21,14 +21,14 @@ pub fn minimax<const N: usize, O: Objective>(board: &Board<N>, objective: O) -> 
 /// The value by alpha-beta with the mobile side last, for positions that are too much for
 /// [`minimax`]. Good for 16 empty squares or so.
 #[must_use]
-pub fn alpha_beta<const N: usize, O: Objective>(board: &Board<N>, objective: O) -> Score {
+pub fn alpha_beta<const N: usize>(board: &Board<N>, objective: Objective) -> Score {
     let all = Board::<N>::SQUARES.len().cast_signed();
     within(board, objective, Score::new(-all), Score::new(all))
 }
 
-fn within<const N: usize, O: Objective>(
+fn within<const N: usize>(
     board: &Board<N>,
-    objective: O,
+    objective: Objective,
     mut alpha: Score,
     beta: Score,
 ) -> Score {
@@ -60,9 +60,9 @@ fn within<const N: usize, O: Objective>(
     best
 }
 
-fn value_without_move<const N: usize, O: Objective>(
+fn value_without_move<const N: usize>(
     board: &Board<N>,
-    objective: O,
+    objective: Objective,
     value: impl FnOnce(&Board<N>) -> Score,
 ) -> Score {
     let passed = board.passed();

@@ -7,10 +7,7 @@ use std::time::Instant;
 
 use anyhow::{Context as _, Result, bail};
 use serde_json::{Value, json};
-use wane_board::{
-    AnyObjective, AnyPosition, Board, FewestDiscs, MostDiscs, Move, Objective, Position, Score,
-    with_size,
-};
+use wane_board::{AnyPosition, Move, Objective, Score, with_size};
 use wane_formats::board_text;
 use wane_formats::paste::Content;
 use wane_search::{Bounds, Control, Event, Solution, Solver, Stopped, Table, Window};
@@ -37,7 +34,7 @@ pub(crate) enum Ending {
 /// A position to solve.
 struct Problem {
     position: AnyPosition,
-    objective: AnyObjective,
+    objective: Objective,
     /// What the file says.
     expected: Option<Score>,
 }
@@ -127,11 +124,7 @@ impl<'a> Run<'a> {
         progress: &mut Progress,
     ) -> Result<Result<Solved, Stopped>> {
         let started = Instant::now();
-        let board = problem.position.board();
-        let solution = with_size!(board, board => match problem.objective {
-            AnyObjective::FewestDiscs => self.solve_sized(index, &board, FewestDiscs, progress),
-            AnyObjective::MostDiscs => self.solve_sized(index, &board, MostDiscs, progress),
-        });
+        let solution = self.search(index, problem, progress);
         if let Some(checkpoint) = &self.checkpoint {
             checkpoint.is_written()?;
         }
@@ -142,23 +135,19 @@ impl<'a> Run<'a> {
         }))
     }
 
-    fn solve_sized<const N: usize, O: Objective>(
+    fn search(
         &self,
         index: usize,
-        board: &Board<N>,
-        objective: O,
+        problem: &Problem,
         progress: &mut Progress,
-    ) -> Result<Solution, Stopped>
-    where
-        AnyPosition: From<Position<N>>,
-    {
+    ) -> Result<Solution, Stopped> {
         let threads = self.args.threads.unwrap_or_else(all_threads);
-        let mut solver = Solver::new(objective, &self.table).threads(threads);
+        let mut solver = Solver::new(problem.objective, &self.table).threads(threads);
         if self.checkpoint.is_some() {
             solver = solver.report_proofs(PROOF_NODES);
         }
         let known = Mutex::new(None::<Bounds>);
-        let report = |event: Event<N>| match (event, &self.checkpoint) {
+        let report = |event: Event| match (event, &self.checkpoint) {
             (Event::Bounds(bounds), _) => {
                 *known.lock().unwrap_or_else(PoisonError::into_inner) = Some(bounds);
             }
@@ -173,6 +162,7 @@ impl<'a> Run<'a> {
             let known = *known.lock().unwrap_or_else(PoisonError::into_inner);
             self.note(index, known)
         };
+        let board = problem.position.board();
         progress.during(note, || solver.solve(board, self.window(), &self.control, &report))
     }
 

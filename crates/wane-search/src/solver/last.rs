@@ -3,7 +3,7 @@
 //!
 //! Every task answers for a null window, as all of the search does: see [`super::search`].
 
-use wane_board::{Backend, Bitboard, Board, Objective, Square, Task};
+use wane_board::{Backend, Bitboard, Board, Square, Task};
 
 use super::Worker;
 
@@ -11,14 +11,14 @@ use super::Worker;
 const NO_MOVE: i32 = -1000;
 
 /// Four empty squares, and the moves among them.
-pub(super) struct Four<'w, 's, const N: usize, O: Objective> {
-    pub(super) worker: &'w mut Worker<'s, N, O>,
+pub(super) struct Four<'w, 's, const N: usize> {
+    pub(super) worker: &'w mut Worker<'s, N>,
     pub(super) board: Board<N>,
     pub(super) moves: Bitboard,
     pub(super) alpha: i32,
 }
 
-impl<const N: usize, O: Objective> Task for Four<'_, '_, N, O> {
+impl<const N: usize> Task for Four<'_, '_, N> {
     type Output = i32;
 
     #[inline(always)]
@@ -40,13 +40,13 @@ impl<const N: usize, O: Objective> Task for Four<'_, '_, N, O> {
 }
 
 /// At most three empty squares, at the root or on the line: [`Four`] knows where it goes.
-pub(super) struct UpToThree<'w, 's, const N: usize, O: Objective> {
-    pub(super) worker: &'w mut Worker<'s, N, O>,
+pub(super) struct UpToThree<'w, 's, const N: usize> {
+    pub(super) worker: &'w mut Worker<'s, N>,
     pub(super) board: Board<N>,
     pub(super) alpha: i32,
 }
 
-impl<const N: usize, O: Objective> Task for UpToThree<'_, '_, N, O> {
+impl<const N: usize> Task for UpToThree<'_, '_, N> {
     type Output = i32;
 
     #[inline(always)]
@@ -56,19 +56,19 @@ impl<const N: usize, O: Objective> Task for UpToThree<'_, '_, N, O> {
             (3, _) => backend.enter(Three { worker, board, alpha }),
             (2, _) => backend.enter(Two { worker, board, alpha }),
             (1, Some(square)) => one(worker, backend, board.own(), square),
-            _ => board.final_score(worker.shared.objective).discs(),
+            _ => board.final_score(worker.objective).discs(),
         }
     }
 }
 
 /// Three empty squares.
-struct Three<'w, 's, const N: usize, O: Objective> {
-    worker: &'w mut Worker<'s, N, O>,
+struct Three<'w, 's, const N: usize> {
+    worker: &'w mut Worker<'s, N>,
     board: Board<N>,
     alpha: i32,
 }
 
-impl<const N: usize, O: Objective> Task for Three<'_, '_, N, O> {
+impl<const N: usize> Task for Three<'_, '_, N> {
     type Output = i32;
 
     #[inline(always)]
@@ -83,13 +83,13 @@ impl<const N: usize, O: Objective> Task for Three<'_, '_, N, O> {
         if score != NO_MOVE {
             return -score;
         }
-        board.final_score(worker.shared.objective).discs()
+        board.final_score(worker.objective).discs()
     }
 }
 
 #[inline(always)]
-fn three_moves<const N: usize, O: Objective, B: Backend>(
-    worker: &mut Worker<'_, N, O>,
+fn three_moves<const N: usize, B: Backend>(
+    worker: &mut Worker<'_, N>,
     backend: B,
     board: &Board<N>,
     alpha: i32,
@@ -111,13 +111,13 @@ fn three_moves<const N: usize, O: Objective, B: Backend>(
 }
 
 /// Two empty squares.
-struct Two<'w, 's, const N: usize, O: Objective> {
-    worker: &'w mut Worker<'s, N, O>,
+struct Two<'w, 's, const N: usize> {
+    worker: &'w mut Worker<'s, N>,
     board: Board<N>,
     alpha: i32,
 }
 
-impl<const N: usize, O: Objective> Task for Two<'_, '_, N, O> {
+impl<const N: usize> Task for Two<'_, '_, N> {
     type Output = i32;
 
     #[inline(always)]
@@ -132,13 +132,13 @@ impl<const N: usize, O: Objective> Task for Two<'_, '_, N, O> {
         if score != NO_MOVE {
             return -score;
         }
-        board.final_score(worker.shared.objective).discs()
+        board.final_score(worker.objective).discs()
     }
 }
 
 #[inline(always)]
-fn two_moves<const N: usize, O: Objective, B: Backend>(
-    worker: &mut Worker<'_, N, O>,
+fn two_moves<const N: usize, B: Backend>(
+    worker: &mut Worker<'_, N>,
     backend: B,
     board: &Board<N>,
     alpha: i32,
@@ -164,14 +164,14 @@ fn two_moves<const N: usize, O: Objective, B: Backend>(
 
 /// The score with one empty square; whatever else is not `own` is the opponent's.
 #[inline(always)]
-fn one<const N: usize, O: Objective, B: Backend>(
-    worker: &mut Worker<'_, N, O>,
+fn one<const N: usize, B: Backend>(
+    worker: &mut Worker<'_, N>,
     backend: B,
     own: Bitboard,
     square: Square,
 ) -> i32 {
     worker.nodes += 1;
-    let objective = worker.shared.objective;
+    let objective = worker.objective;
     let all = Board::<N>::SQUARES.len();
     let full = |own: u32| objective.final_score(own, all - own, 0).discs();
     let discs = own.len();

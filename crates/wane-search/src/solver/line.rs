@@ -1,15 +1,15 @@
 //! The line of best play, once the value is known: complete to the end of the game, because every
 //! move of it is proved again where the table has forgotten the proof.
 
-use wane_board::{Backend, Board, Move, Objective, Symmetry};
+use wane_board::{Backend, Board, Move, Symmetry};
 
 use super::{Worker, search, standing};
 use crate::order::Candidate;
 
 /// A line from `board` whose final score lies between `lower` and `upper`, which must be true of
 /// its value; `None` if the search was stopped.
-pub(super) fn to_the_end<const N: usize, O: Objective, B: Backend>(
-    worker: &mut Worker<'_, N, O>,
+pub(super) fn to_the_end<const N: usize, B: Backend>(
+    worker: &mut Worker<'_, N>,
     backend: B,
     mut board: Board<N>,
     mut lower: i32,
@@ -32,8 +32,8 @@ pub(super) fn to_the_end<const N: usize, O: Objective, B: Backend>(
 }
 
 /// The position after a move that secures `lower`, the likeliest moves tried first.
-fn keeping<const N: usize, O: Objective, B: Backend>(
-    worker: &mut Worker<'_, N, O>,
+fn keeping<const N: usize, B: Backend>(
+    worker: &mut Worker<'_, N>,
     backend: B,
     board: &Board<N>,
     lower: i32,

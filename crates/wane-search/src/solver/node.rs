@@ -3,7 +3,7 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use wane_board::{Backend, Bitboard, Board, Objective, Task};
+use wane_board::{Backend, Bitboard, Board, Task};
 
 use super::{Shared, Worker, search, standing};
 use crate::order::Candidate;
@@ -22,14 +22,14 @@ pub(super) const CHECK_FROM: u32 = 9;
 const PUBLISH_FROM: u64 = 1 << 14;
 
 /// More empty squares than a shallow node has, and the moves among them.
-pub(super) struct Node<'w, 's, const N: usize, O: Objective> {
-    pub(super) worker: &'w mut Worker<'s, N, O>,
+pub(super) struct Node<'w, 's, const N: usize> {
+    pub(super) worker: &'w mut Worker<'s, N>,
     pub(super) board: Board<N>,
     pub(super) moves: Bitboard,
     pub(super) alpha: i32,
 }
 
-impl<const N: usize, O: Objective> Task for Node<'_, '_, N, O> {
+impl<const N: usize> Task for Node<'_, '_, N> {
     type Output = i32;
 
     #[inline(always)]
@@ -114,8 +114,8 @@ impl<const N: usize, O: Objective> Task for Node<'_, '_, N, O> {
 
 /// Where the position after a move belongs in the table.
 #[inline(always)]
-fn place_below<const N: usize, O: Objective>(
-    shared: &Shared<'_, N, O>,
+fn place_below<const N: usize>(
+    shared: &Shared<'_, N>,
     board: &Board<N>,
     candidate: &Candidate,
 ) -> Place {
@@ -125,8 +125,8 @@ fn place_below<const N: usize, O: Objective>(
 
 /// Searches so many of the candidates from the start of the range on, lowest rank first.
 #[inline(always)]
-fn search_alone<const N: usize, O: Objective, B: Backend>(
-    worker: &mut Worker<'_, N, O>,
+fn search_alone<const N: usize, B: Backend>(
+    worker: &mut Worker<'_, N>,
     backend: B,
     board: &Board<N>,
     places: Range<usize>,
@@ -147,8 +147,8 @@ fn search_alone<const N: usize, O: Objective, B: Backend>(
 
 /// Searches the first candidates alone and the others together with whoever has time.
 #[inline(always)]
-fn search_shared<const N: usize, O: Objective, B: Backend>(
-    worker: &mut Worker<'_, N, O>,
+fn search_shared<const N: usize, B: Backend>(
+    worker: &mut Worker<'_, N>,
     backend: B,
     board: &Board<N>,
     first: usize,
@@ -184,8 +184,8 @@ fn search_shared<const N: usize, O: Objective, B: Backend>(
 
 /// Searches a move that was taken from `split`, and gives it back.
 #[inline(always)]
-pub(super) fn search_job<const N: usize, O: Objective, B: Backend>(
-    worker: &mut Worker<'_, N, O>,
+pub(super) fn search_job<const N: usize, B: Backend>(
+    worker: &mut Worker<'_, N>,
     backend: B,
     split: &Arc<Split<N>>,
     candidate: Candidate,

@@ -1,6 +1,6 @@
 //! Five and six empty squares: moves are sorted, but the subtree is too small for a table.
 
-use wane_board::{Backend, Bitboard, Board, LANES, Objective, Task};
+use wane_board::{Backend, Bitboard, Board, LANES, Task};
 
 use super::last::Four;
 use super::{Pass, Worker};
@@ -14,14 +14,14 @@ const LANE: [i32; LANES] = [0, 1, 2, 3, 4, 5, 6, 7];
 const _: () = assert!(SHALLOW as usize <= LANES && LANES.is_power_of_two());
 
 /// Five or six empty squares, and the moves among them.
-pub(super) struct Shallow<'w, 's, const N: usize, O: Objective> {
-    pub(super) worker: &'w mut Worker<'s, N, O>,
+pub(super) struct Shallow<'w, 's, const N: usize> {
+    pub(super) worker: &'w mut Worker<'s, N>,
     pub(super) board: Board<N>,
     pub(super) moves: Bitboard,
     pub(super) alpha: i32,
 }
 
-impl<const N: usize, O: Objective> Task for Shallow<'_, '_, N, O> {
+impl<const N: usize> Task for Shallow<'_, '_, N> {
     type Output = i32;
 
     #[inline(always)]
