@@ -18,6 +18,7 @@ struct Room {
 
 const ROOMS: &[Room] = &[
     Room { name: "wane-board", wane: &[], third_party: &[] },
+    Room { name: "wane-random", wane: &[], third_party: &[] },
     Room { name: "wane-formats", wane: &["wane-board"], third_party: &["serde", "serde_json"] },
     Room { name: "wane-search", wane: &["wane-board"], third_party: &[] },
     Room {
@@ -34,7 +35,7 @@ const ROOMS: &[Room] = &[
             "serde_json",
         ],
     },
-    Room { name: "wane-testkit", wane: &["wane-board"], third_party: &[] },
+    Room { name: "wane-testkit", wane: &["wane-board", "wane-random"], third_party: &[] },
     Room { name: "xtask", wane: &[], third_party: &["anyhow", "clap", "serde_json"] },
 ];
 

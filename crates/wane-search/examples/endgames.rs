@@ -74,7 +74,7 @@ fn self_play(rng: &mut Rng, empties: u32) -> Board<8> {
 fn choose(rng: &mut Rng, board: &Board<8>) -> Square {
     let moves = board.legal_moves();
     if rng.below(RANDOM_MOVE) == 0 {
-        return rng.square(moves).expect("there is a move");
+        return rng.pick(moves).expect("there is a move");
     }
     let replies = |square: Square| {
         let mut child = *board;
