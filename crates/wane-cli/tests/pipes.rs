@@ -93,3 +93,23 @@ fn a_long_count_shows_no_bar_in_a_pipe() {
     let count = answer(&["perft", "10", "--json", "--backend", "reference"], "");
     assert!(count.contains("\"leaves\":24571284"), "{count}");
 }
+
+#[test]
+fn a_checkpoint_is_about_one_objective() {
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR"));
+    let checkpoint = folder.join("objectives.checkpoint");
+    let _ = std::fs::remove_file(&checkpoint);
+    let reversed = std::fs::read_to_string(game_file("two-passes.ggf")).unwrap();
+    let normal = reversed.replace("TY[8a]", "TY[8]");
+    assert_ne!(reversed, normal);
+    let solve = ["solve", "--checkpoint", checkpoint.to_str().unwrap(), "-"];
+
+    let both = wane(&solve, (reversed.clone() + &normal).as_bytes());
+    assert_eq!(both.status.code(), Some(3));
+    assert!(String::from_utf8_lossy(&both.stderr).contains("the input has games of both"));
+
+    assert_eq!(wane(&solve, reversed.as_bytes()).status.code(), Some(0));
+    let other = wane(&solve, normal.as_bytes());
+    assert_eq!(other.status.code(), Some(3));
+    assert!(String::from_utf8_lossy(&other.stderr).contains("is about fewest discs"));
+}
