@@ -20,10 +20,11 @@ const ROOMS: &[Room] = &[
     Room { name: "wane-board", wane: &[], third_party: &[] },
     Room { name: "wane-random", wane: &[], third_party: &[] },
     Room { name: "wane-formats", wane: &["wane-board"], third_party: &["serde", "serde_json"] },
-    Room { name: "wane-search", wane: &["wane-board"], third_party: &[] },
+    Room { name: "wane-eval", wane: &["wane-board"], third_party: &[] },
+    Room { name: "wane-search", wane: &["wane-board", "wane-eval"], third_party: &[] },
     Room {
         name: "wane-cli",
-        wane: &["wane-board", "wane-formats", "wane-search"],
+        wane: &["wane-board", "wane-eval", "wane-formats", "wane-search"],
         third_party: &[
             "anstream",
             "anstyle",

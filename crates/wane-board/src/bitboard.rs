@@ -96,6 +96,16 @@ impl Bitboard {
         Self(bits)
     }
 
+    /// The set and all squares next to it on the 8x8 grid.
+    #[must_use]
+    #[inline(always)]
+    pub const fn with_neighbours(self) -> Self {
+        const NOT_COLUMN_A: u64 = 0xfefe_fefe_fefe_fefe;
+        let bits = self.0;
+        let row = bits | ((bits << 1) & NOT_COLUMN_A) | ((bits & NOT_COLUMN_A) >> 1);
+        Self(row | row << 8 | row >> 8)
+    }
+
     /// Adds a square.
     #[inline(always)]
     pub const fn insert(&mut self, square: Square) {
@@ -237,6 +247,17 @@ impl fmt::Debug for Bitboard {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn neighbours_do_not_wrap_around_the_edge() {
+        let near = |name: &str| {
+            let square: Square = name.parse().unwrap();
+            square.bitboard().with_neighbours().to_string()
+        };
+        assert_eq!(near("c3"), "b2 c2 d2 b3 c3 d3 b4 c4 d4");
+        assert_eq!(near("a1"), "a1 b1 a2 b2");
+        assert_eq!(near("h5"), "g4 h4 g5 h5 g6 h6");
+    }
 
     #[test]
     fn a_bitboard_is_a_set_of_squares() {

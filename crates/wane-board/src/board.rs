@@ -32,6 +32,27 @@ impl<const N: usize> Board<N> {
         }
     };
 
+    /// The four corners.
+    pub const CORNERS: Bitboard = {
+        let (right, bottom) = (N - 1, 8 * (N - 1));
+        Bitboard::from_bits(1 | 1 << right | 1 << bottom | 1 << (right + bottom))
+    };
+
+    /// The eight squares of the edge that are next to a corner.
+    pub const C_SQUARES: Bitboard = {
+        let (right, bottom) = (N - 1, 8 * (N - 1));
+        let row = 1 << 1 | 1 << (right - 1);
+        let column = 1 << 8 | 1 << (bottom - 8);
+        Bitboard::from_bits(row | row << bottom | column | column << right)
+    };
+
+    /// The four squares next to a corner on the diagonal.
+    pub const X_SQUARES: Bitboard = {
+        let (right, bottom) = (N - 1, 8 * (N - 1));
+        let row = 1 << 1 | 1 << (right - 1);
+        Bitboard::from_bits(row << 8 | row << (bottom - 8))
+    };
+
     /// A board with these discs.
     ///
     /// # Panics
@@ -285,6 +306,16 @@ mod tests {
 
     fn square(name: &str) -> Square {
         name.parse().unwrap()
+    }
+
+    #[test]
+    fn corners_and_the_squares_next_to_them_lie_where_they_are_called() {
+        assert_eq!(Board::<8>::CORNERS.to_string(), "a1 h1 a8 h8");
+        assert_eq!(Board::<8>::C_SQUARES.to_string(), "b1 g1 a2 h2 a7 h7 b8 g8");
+        assert_eq!(Board::<8>::X_SQUARES.to_string(), "b2 g2 b7 g7");
+        assert_eq!(Board::<6>::CORNERS.to_string(), "a1 f1 a6 f6");
+        assert_eq!(Board::<6>::C_SQUARES.to_string(), "b1 e1 a2 f2 a5 f5 b6 e6");
+        assert_eq!(Board::<4>::X_SQUARES.to_string(), "b2 c2 b3 c3");
     }
 
     #[test]

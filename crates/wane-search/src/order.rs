@@ -158,7 +158,7 @@ impl<const N: usize> Order<N> {
         let empties = board.empties();
         let child = candidate.child(board);
         let own_moves = child.passed().legal_moves_by(backend);
-        let frontier = neighbours(child.opp()) & child.empties();
+        let frontier = child.opp().with_neighbours() & child.empties();
         self.tall.at_hand::<N>(square, flips, replies, empties)
             + self.tall_squares[index_of(square)]
             + self.tall.frontier * count_of(frontier)
@@ -184,12 +184,14 @@ impl Weights {
     fn squares<const N: usize>(&self) -> [i32; 64] {
         let mut weights = [0; 64];
         for square in Board::<N>::SQUARES {
-            let from_edge = |line: u8| usize::from(line).min(N - 1 - usize::from(line));
-            weights[square.index()] = match (from_edge(square.column()), from_edge(square.row())) {
-                (0, 0) => self.corner,
-                (0, 1) | (1, 0) => self.c_square,
-                (1, 1) => self.x_square,
-                _ => 0,
+            weights[square.index()] = if Board::<N>::CORNERS.contains(square) {
+                self.corner
+            } else if Board::<N>::C_SQUARES.contains(square) {
+                self.c_square
+            } else if Board::<N>::X_SQUARES.contains(square) {
+                self.x_square
+            } else {
+                0
             };
         }
         weights
@@ -207,7 +209,7 @@ impl Weights {
         let is_odd = (empties & quadrant::<N>(square)).len() & 1;
         REPLY * count_of(replies)
             + self.flip * count_of(flips)
-            + self.corner_reply * count_of(replies & corners::<N>())
+            + self.corner_reply * count_of(replies & Board::<N>::CORNERS)
             + self.odd_quadrant * is_odd.cast_signed()
     }
 }
@@ -223,12 +225,6 @@ fn index_of(square: Bitboard) -> usize {
     square.bits().trailing_zeros() as usize % 64
 }
 
-#[inline(always)]
-const fn corners<const N: usize>() -> Bitboard {
-    let (row, column) = (8 * (N - 1), N - 1);
-    Bitboard::from_bits(1 | 1 << column | 1 << row | 1 << (row + column))
-}
-
 /// The quarter of the board that the only square of a set lies in.
 #[inline(always)]
 fn quadrant<const N: usize>(square: Bitboard) -> Bitboard {
@@ -238,13 +234,4 @@ fn quadrant<const N: usize>(square: Bitboard) -> Bitboard {
     let first = Board::<4>::SQUARES.bits() & (u64::MAX >> (64 - 8 * half));
     let rows = ((1_u64 << half) - 1) * 0x0101_0101_0101_0101;
     Bitboard::from_bits((first & rows) << (8 * row + column))
-}
-
-/// The set and the squares next to it.
-#[inline(always)]
-fn neighbours(set: Bitboard) -> Bitboard {
-    const NOT_COLUMN_A: u64 = 0xfefe_fefe_fefe_fefe;
-    let bits = set.bits();
-    let row = bits | ((bits << 1) & NOT_COLUMN_A) | ((bits & NOT_COLUMN_A) >> 1);
-    Bitboard::from_bits(row | row << 8 | row >> 8)
 }

@@ -1,0 +1,15 @@
+//! What a position is worth, judged without looking ahead.
+//!
+//! An [`Evaluator`] takes a position and what it keeps about it from move to move, and gives a
+//! [`Value`]. It knows no tree, no clock and no thread; who asks, and how often, is the search's
+//! affair.
+
+#![forbid(unsafe_code)]
+
+mod evaluator;
+mod hand_made;
+mod value;
+
+pub use evaluator::Evaluator;
+pub use hand_made::HandMade;
+pub use value::Value;
