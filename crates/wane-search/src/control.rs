@@ -1,19 +1,39 @@
-//! [`Control`]: how another thread watches a search and stops it.
+//! [`Control`]: how a search is watched and stopped, from outside and by its own limits.
 
+use std::fmt;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
 /// Shared by a search, or several in a row, and whoever waits for them. Once stopped, it stays so.
-#[derive(Debug, Default)]
-pub struct Control {
+#[derive(Default)]
+pub struct Control<'a> {
     stop: AtomicBool,
     nodes: AtomicU64,
+    limit: Option<&'a Limit<'a>>,
+    whole: Option<&'a Control<'a>>,
 }
 
-impl Control {
+/// Whether a search that has come to so many nodes must end.
+type Limit<'a> = dyn Fn(u64) -> bool + Sync + 'a;
+
+impl<'a> Control<'a> {
     /// Nothing searched, nothing stopped.
     #[must_use]
     pub fn new() -> Self {
         Self::default()
+    }
+
+    /// For a part of the search that `whole` is about: it ends with the whole, or by itself, and
+    /// its nodes count for both.
+    #[must_use]
+    pub fn part_of(whole: &'a Self) -> Self {
+        Self { whole: Some(whole), ..Self::default() }
+    }
+
+    /// The same, stopped as soon as `limit` is true of the number of nodes so far. It is asked
+    /// every millisecond or so, and may look at a clock instead.
+    #[must_use]
+    pub fn until(self, limit: &'a Limit<'a>) -> Self {
+        Self { limit: Some(limit), ..self }
     }
 
     /// Asks the search to end; it does within milliseconds.
@@ -24,7 +44,7 @@ impl Control {
     /// Whether the search was asked to end.
     #[must_use]
     pub fn is_stopped(&self) -> bool {
-        self.stop.load(Relaxed)
+        self.stop.load(Relaxed) || self.whole.is_some_and(Control::is_stopped)
     }
 
     /// How many nodes were searched so far; a little behind while the search is running.
@@ -33,7 +53,48 @@ impl Control {
         self.nodes.load(Relaxed)
     }
 
-    pub(crate) fn add_nodes(&self, nodes: u64) {
-        self.nodes.fetch_add(nodes, Relaxed);
+    pub(crate) fn add_nodes(&self, more: u64) {
+        let nodes = self.nodes.fetch_add(more, Relaxed) + more;
+        if self.limit.is_some_and(|limit| limit(nodes)) {
+            self.stop();
+        }
+        if let Some(whole) = self.whole {
+            whole.add_nodes(more);
+        }
+    }
+}
+
+impl fmt::Debug for Control<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { stop, nodes, .. } = self;
+        f.debug_struct("Control").field("stop", stop).field("nodes", nodes).finish_non_exhaustive()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_part_ends_with_the_whole_and_the_whole_not_with_the_part() {
+        let whole = Control::new();
+        let (first, second) = (Control::part_of(&whole), Control::part_of(&whole));
+        first.add_nodes(10);
+        second.add_nodes(5);
+        assert_eq!((first.nodes(), second.nodes(), whole.nodes()), (10, 5, 15));
+        first.stop();
+        assert!(first.is_stopped() && !second.is_stopped() && !whole.is_stopped());
+        whole.stop();
+        assert!(second.is_stopped());
+    }
+
+    #[test]
+    fn a_limit_stops_the_search_when_it_is_reached() {
+        let limit = |nodes| nodes >= 100;
+        let control = Control::new().until(&limit);
+        control.add_nodes(99);
+        assert!(!control.is_stopped());
+        Control::part_of(&control).add_nodes(1);
+        assert!(control.is_stopped());
     }
 }

@@ -1,4 +1,4 @@
-//! The engine: the exact endgame solver.
+//! The engine: a midgame search that hands over to an exact endgame solver.
 //!
 //! It never parses text and never prints: positions and windows go in, bounds and lines come out,
 //! and what happens on the way is told to a callback. On one thread it starts no thread, looks at
@@ -18,13 +18,21 @@
 #![deny(unsafe_code)]
 
 mod control;
+mod engine;
+mod limits;
+mod midgame;
 mod order;
+mod report;
+mod root;
 mod solver;
 #[allow(unsafe_code, reason = "prefetching, and zeroed memory on large pages; each with its proof")]
 mod table;
 mod team;
 
 pub use control::Control;
+pub use engine::{Clock, Engine, Question};
+pub use limits::{Budget, Limits};
 pub use order::Judge;
+pub use report::{Certainty, Line, Report};
 pub use solver::{Bounds, Event, Proof, Solution, Solver, Stopped, Window};
 pub use table::{NoMemory, Table};

@@ -25,7 +25,7 @@ use wane_board::{
 
 use crate::control::Control;
 use crate::order::{Candidate, Judge, Order};
-use crate::table::{Entry, Place, Table};
+use crate::table::{Entry, Kind, Place, Table};
 use crate::team::{Split, Team};
 
 use shallow::SHALLOW;
@@ -33,6 +33,9 @@ use shallow::SHALLOW;
 /// The most discs of a position that is taken for the same as its mirror images: near the start,
 /// moves lead to each other's mirror images; later they hardly ever do.
 const MIRROR_UP_TO: u32 = 18;
+
+/// How many nodes the control may lag behind.
+const PUBLISH_FROM: u64 = 1 << 14;
 
 /// The fewest empty squares of a position that is worth more than one thread.
 const TEAM_FROM: u32 = 13;
@@ -178,8 +181,9 @@ impl<'a> Solver<'a> {
         let (image, symmetry) = standing(board).unwrap_or((*board, Symmetry::ALL[0]));
         let best = best.map(|square| symmetry.apply_to_square::<N>(square));
         let (lower, upper) = (bounds.lower.discs(), bounds.upper.discs());
-        let place = self.table.place(&image, self.objective);
-        self.table.store(place, Entry { lower, upper, best }, nodes);
+        let place = self.table.place(&image, self.objective, Kind::Proved);
+        let entry = Entry { lower, upper, draft: Entry::PROVED, best };
+        self.table.store(place, entry, nodes);
     }
 
     /// Finds the value of `board` as far as `window` asks for it, and a line that bears it out.
@@ -191,7 +195,7 @@ impl<'a> Solver<'a> {
         &self,
         board: impl Into<AnyBoard>,
         window: Window,
-        control: &Control,
+        control: &Control<'_>,
         report: &(dyn Fn(Event) + Sync),
     ) -> Result<Solution, Stopped> {
         self.solve_any(board.into(), window, control, report)
@@ -201,17 +205,33 @@ impl<'a> Solver<'a> {
         &self,
         board: AnyBoard,
         window: Window,
-        control: &Control,
+        control: &Control<'_>,
         report: &(dyn Fn(Event) + Sync),
     ) -> Result<Solution, Stopped> {
         with_size!(board, board => self.solve_sized(board, window, control, report))
+    }
+
+    /// What all threads of a search with this solver have in common.
+    pub(crate) fn shared<'s, const N: usize>(
+        &'s self,
+        order: &'s Order<N>,
+        team: &'s Team<N>,
+        control: &'s Control<'s>,
+        report: &'s (dyn Fn(Event) + Sync),
+    ) -> Shared<'s, N>
+    where
+        AnyBoard: From<Board<N>>,
+    {
+        let Self { objective, table, judge, proof_nodes, .. } = *self;
+        let any_board = AnyBoard::from;
+        Shared { objective, table, order, judge, proof_nodes, control, report, team, any_board }
     }
 
     fn solve_sized<const N: usize>(
         &self,
         board: Board<N>,
         window: Window,
-        control: &Control,
+        control: &Control<'_>,
         report: &(dyn Fn(Event) + Sync),
     ) -> Result<Solution, Stopped>
     where
@@ -219,17 +239,8 @@ impl<'a> Solver<'a> {
     {
         self.table.begin_problem();
         let helpers = if board.empties().len() < TEAM_FROM { 0 } else { self.threads - 1 };
-        let shared = Shared {
-            objective: self.objective,
-            table: self.table,
-            order: &Order::new(self.objective),
-            judge: self.judge,
-            proof_nodes: self.proof_nodes,
-            control,
-            report,
-            team: &Team::new(helpers),
-            any_board: AnyBoard::from,
-        };
+        let (order, team) = (Order::new(self.objective), Team::new(helpers));
+        let shared = self.shared(&order, &team, control, report);
         let root = Root { worker: Worker::new(&shared), board, window };
         if helpers == 0 {
             return self.backend.run(root);
@@ -245,13 +256,13 @@ impl<'a> Solver<'a> {
 }
 
 /// What all threads of one search have in common.
-struct Shared<'s, const N: usize> {
-    objective: Objective,
-    table: &'s Table,
-    order: &'s Order<N>,
+pub(crate) struct Shared<'s, const N: usize> {
+    pub(crate) objective: Objective,
+    pub(crate) table: &'s Table,
+    pub(crate) order: &'s Order<N>,
     judge: Option<&'s dyn Judge>,
     proof_nodes: u64,
-    control: &'s Control,
+    pub(crate) control: &'s Control<'s>,
     report: &'s (dyn Fn(Event) + Sync),
     team: &'s Team<N>,
     /// How to show a board to those who take any size.
@@ -259,32 +270,38 @@ struct Shared<'s, const N: usize> {
 }
 
 impl<const N: usize> Shared<'_, N> {
-    /// Where a position belongs in the table; it must be the [`standing`] one of its images.
+    /// Where proofs about a position belong; it must be the [`standing`] one of its images.
     #[inline(always)]
     fn place(&self, board: &Board<N>) -> Place {
-        self.table.place(board, self.objective)
+        self.table.place(board, self.objective, Kind::Proved)
+    }
+
+    /// Where judgements of a position belong.
+    #[inline(always)]
+    pub(crate) fn place_of_judgement(&self, board: &Board<N>) -> Place {
+        self.table.place(board, self.objective, Kind::Judged)
     }
 }
 
 /// One thread of a search.
-struct Worker<'s, const N: usize> {
-    shared: &'s Shared<'s, N>,
+pub(crate) struct Worker<'s, const N: usize> {
+    pub(crate) shared: &'s Shared<'s, N>,
     /// As in `shared`, within reach of the last squares.
-    objective: Objective,
+    pub(crate) objective: Objective,
     /// The nodes that this thread has searched.
-    nodes: u64,
+    pub(crate) nodes: u64,
     /// How many of them the control knows of.
     published: u64,
     /// What other threads have searched for splits of this one.
     helper_cost: u64,
     /// The moves of all nodes from the root to the present one.
-    candidates: Vec<Candidate>,
+    pub(crate) candidates: Vec<Candidate>,
     /// The split that this thread is working below.
     split: Option<Arc<Split<N>>>,
 }
 
 impl<'s, const N: usize> Worker<'s, N> {
-    fn new(shared: &'s Shared<'s, N>) -> Self {
+    pub(crate) fn new(shared: &'s Shared<'s, N>) -> Self {
         let (objective, candidates) = (shared.objective, Vec::with_capacity(256));
         Self { shared, objective, nodes: 0, published: 0, helper_cost: 0, candidates, split: None }
     }
@@ -296,12 +313,20 @@ impl<'s, const N: usize> Worker<'s, N> {
     }
 
     /// Whether nobody wants the answer any more.
-    fn is_cut(&self) -> bool {
+    pub(crate) fn is_cut(&self) -> bool {
         self.shared.control.is_stopped() || self.split.as_ref().is_some_and(|split| split.is_cut())
     }
 
+    /// Lets the control know how many nodes there are, every millisecond or so.
+    #[inline(always)]
+    pub(crate) fn publish_nodes_at_times(&mut self) {
+        if self.nodes - self.published >= PUBLISH_FROM {
+            self.publish_nodes();
+        }
+    }
+
     /// Lets the control know how many nodes there are.
-    fn publish_nodes(&mut self) {
+    pub(crate) fn publish_nodes(&mut self) {
         self.shared.control.add_nodes(self.nodes - self.published);
         self.published = self.nodes;
     }
@@ -331,7 +356,7 @@ impl<'s, const N: usize> Worker<'s, N> {
 
     /// The candidate of the lowest rank from `next` on, which is moved to that place.
     #[inline(always)]
-    fn next_candidate(&mut self, next: usize) -> Candidate {
+    pub(crate) fn next_candidate(&mut self, next: usize) -> Candidate {
         let rest = &mut self.candidates[next..];
         let mut least = 0;
         for index in 1..rest.len() {
@@ -421,31 +446,15 @@ impl<const N: usize> Task for Root<'_, N> {
         let Self { mut worker, board, window } = self;
         let control = worker.shared.control;
         let nodes_before = control.nodes();
-        let all = Board::<N>::SQUARES.len().cast_signed();
-        let (alpha, beta) = (window.alpha.discs().max(-all), window.beta.discs().min(all));
-        let (mut lower, mut upper) = (-all, all);
-        let mut guess = 0;
         let moves = board.legal_moves_by(backend);
-        while lower < upper && lower < beta && upper > alpha {
-            // Is the value at least this?
-            let least = guess.clamp(lower.max(alpha) + 1, upper.min(beta));
-            let score = search(&mut worker, backend, board, moves, least - 1);
-            if control.is_stopped() {
-                break;
-            }
-            if score >= least {
-                lower = score;
-            } else {
-                upper = score;
-            }
-            guess = score;
-            (worker.shared.report)(Event::Bounds(bounds(lower, upper)));
-        }
+        let report = |bounds| (worker.shared.report)(Event::Bounds(bounds));
+        let bounds = close_in(&mut worker, backend, &board, moves, window, &report);
         // What is beyond the window was proved by chance; the line need not bear it out.
-        let (sure_lower, sure_upper) = (lower.min(beta), upper.max(alpha));
-        let line = line::to_the_end(&mut worker, backend, board, sure_lower, sure_upper);
+        let lower = bounds.lower.min(window.beta).discs();
+        let upper = bounds.upper.max(window.alpha).discs();
+        let line = line::to_the_end(&mut worker, backend, board, lower, upper);
         worker.publish_nodes();
-        let (bounds, nodes) = (bounds(lower, upper), control.nodes() - nodes_before);
+        let nodes = control.nodes() - nodes_before;
         match line {
             Some(line) => Ok(Solution { bounds, line, nodes }),
             None => Err(Stopped { bounds, nodes }),
@@ -453,7 +462,36 @@ impl<const N: usize> Task for Root<'_, N> {
     }
 }
 
-fn bounds(lower: i32, upper: i32) -> Bounds {
+/// Closes in on the value of a position with null windows, each starting from what the last one
+/// returned, until it is known as far as `window` asks for it or the search is stopped.
+#[inline(always)]
+pub(crate) fn close_in<const N: usize, B: Backend>(
+    worker: &mut Worker<'_, N>,
+    backend: B,
+    board: &Board<N>,
+    moves: Bitboard,
+    window: Window,
+    report: &dyn Fn(Bounds),
+) -> Bounds {
+    let all = Board::<N>::SQUARES.len().cast_signed();
+    let (alpha, beta) = (window.alpha.discs().max(-all), window.beta.discs().min(all));
+    let (mut lower, mut upper) = (-all, all);
+    let mut guess = 0;
+    while lower < upper && lower < beta && upper > alpha {
+        // Is the value at least this?
+        let least = guess.clamp(lower.max(alpha) + 1, upper.min(beta));
+        let score = search(worker, backend, *board, moves, least - 1);
+        if worker.shared.control.is_stopped() {
+            break;
+        }
+        if score >= least {
+            lower = score;
+        } else {
+            upper = score;
+        }
+        guess = score;
+        report(Bounds { lower: Score::new(lower), upper: Score::new(upper) });
+    }
     Bounds { lower: Score::new(lower), upper: Score::new(upper) }
 }
 

@@ -1,4 +1,4 @@
-//! [`Table`]: what the search has proved about positions, shared by all threads without a lock.
+//! [`Table`]: what searches have found out about positions, shared by all threads without a lock.
 //!
 //! A slot is two words, written one after the other. Two threads that write the same slot at once
 //! can leave one word of each, so the first word holds the position's check word combined with the
@@ -6,8 +6,9 @@
 //! two independent hashes of the board, so a wrong position must agree in about 90 bits to be taken
 //! for the right one.
 //!
-//! What the bounds are about (objective and size of the board) is mixed into the hashes, so one
-//! table can serve any sequence of problems.
+//! What the bounds are about (objective, size of the board, and whether they are [`Kind::Proved`] or
+//! [`Kind::Judged`]) is mixed into the hashes, so one table can serve any sequence of problems, and
+//! what a judgement says is never taken for a proof.
 
 use std::alloc::{Layout, alloc_zeroed};
 use std::fmt;
@@ -28,7 +29,7 @@ const LINE: usize = 64;
 
 const _: () = assert!(BUCKET * size_of::<u64>() == LINE);
 
-/// A table of proved bounds, of a chosen size.
+/// A table of bounds, of a chosen size.
 #[derive(Debug)]
 pub struct Table {
     words: Box<[AtomicU64]>,
@@ -54,25 +55,58 @@ impl fmt::Display for NoMemory {
 
 impl std::error::Error for NoMemory {}
 
-/// What is known about a position: facts, whatever search they come from.
+/// What bounds rest on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Kind {
+    /// On every line to the end of the game: facts, in discs, whatever search they come from.
+    Proved,
+    /// On judgements some moves ahead, in parts of a disc.
+    Judged,
+}
+
+/// What is known about a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Entry {
-    /// The position is worth at least this many discs.
+    /// The position is worth at least this.
     pub(crate) lower: i32,
-    /// The position is worth at most this many discs.
+    /// The position is worth at most this.
     pub(crate) upper: i32,
+    /// How much was looked at: more is better, and bounds of the same draft can be joined.
+    pub(crate) draft: u8,
     /// The move behind the bound that was found last.
     pub(crate) best: Option<Square>,
 }
 
 impl Entry {
-    /// That a search over the null window above `alpha` came back with `score`.
+    /// Below and above every bound.
+    const NO_LOWER: i32 = i16::MIN as i32;
+    const NO_UPPER: i32 = i16::MAX as i32;
+    /// The draft of all that is proved.
+    pub(crate) const PROVED: u8 = 0;
+
+    /// That a search over the window from `alpha` to `beta` came back with `value`.
     #[inline(always)]
-    pub(crate) fn from_null_window(alpha: i32, score: i32, best: Option<Square>) -> Self {
-        if score > alpha {
-            Self { lower: score, upper: i32::from(i8::MAX), best }
+    pub(crate) fn from_window(
+        alpha: i32,
+        beta: i32,
+        value: i32,
+        draft: u8,
+        best: Option<Square>,
+    ) -> Self {
+        let lower = if value > alpha { value } else { Self::NO_LOWER };
+        let upper = if value < beta { value } else { Self::NO_UPPER };
+        Self { lower, upper, draft, best }
+    }
+
+    /// What is known after `self` was found where `known` stood before.
+    fn joined(self, known: Self) -> Self {
+        let best = self.best.or(known.best);
+        let (lower, upper) = (self.lower.max(known.lower), self.upper.min(known.upper));
+        // Judgements may contradict each other; then the new one counts.
+        if self.draft == known.draft && lower <= upper {
+            Self { lower, upper, best, ..self }
         } else {
-            Self { lower: i32::from(i8::MIN), upper: score, best }
+            Self { best, ..self }
         }
     }
 }
@@ -118,10 +152,15 @@ impl Table {
         self.generation.fetch_add(1, Relaxed);
     }
 
-    /// Where `board` belongs when it is played for `objective`.
+    /// Where what is known of `board`, played for `objective`, belongs.
     #[inline(always)]
-    pub(crate) fn place<const N: usize>(&self, board: &Board<N>, objective: Objective) -> Place {
-        let salt = (objective as u64) << 8 | N as u64;
+    pub(crate) fn place<const N: usize>(
+        &self,
+        board: &Board<N>,
+        objective: Objective,
+        kind: Kind,
+    ) -> Place {
+        let salt = (kind as u64) << 16 | (objective as u64) << 8 | N as u64;
         let (own, opp) = (board.own().bits(), board.opp().bits());
         let index = folded(own ^ 0x9e6c_63d0_676a_9a99, opp ^ 0xc2b2_ae3d_27d4_eb4f ^ salt);
         let check =
@@ -161,10 +200,7 @@ impl Table {
         let mut victim = &slots[0];
         for slot in slots {
             if let Some(data) = read(slot, place.check) {
-                let known = data.entry();
-                entry.lower = entry.lower.max(known.lower);
-                entry.upper = entry.upper.min(known.upper);
-                entry.best = entry.best.or(known.best);
+                entry = entry.joined(data.entry());
                 victim = slot;
                 break;
             }
@@ -193,41 +229,43 @@ fn read(slot: &[AtomicU64; SLOT], check: u64) -> Option<Data> {
     (slot[0].load(Relaxed) ^ data.0 == check && data.is_used()).then_some(data)
 }
 
-/// The second word of a slot. Its bytes from the lowest: lower bound, upper bound, best move,
-/// cost, generation, and one that is not 0 in every used slot.
+/// The second word of a slot. Its bytes from the lowest: lower bound (two), upper bound (two),
+/// draft, cost, generation, and the best move counted from 1, or [`Data::NO_MOVE`]; 0 in an unused
+/// slot.
 #[derive(Clone, Copy)]
 struct Data(u64);
 
 impl Data {
-    const NO_MOVE: u8 = 64;
-    const USED: u8 = 1;
+    const NO_MOVE: u8 = 65;
     /// What an old entry is worth less, as a power of two of nodes.
     const COST_OF_AGE: u8 = 8;
 
     fn new(entry: Entry, cost: u64, generation: u8) -> Self {
-        let bound = |discs: i32| discs.to_le_bytes()[0];
-        let best = entry.best.map_or(Self::NO_MOVE, |square| square.index().to_le_bytes()[0]);
+        let [lower, below, ..] = entry.lower.to_le_bytes();
+        let [upper, above, ..] = entry.upper.to_le_bytes();
+        let best = entry.best.map_or(Self::NO_MOVE, |square| square.index().to_le_bytes()[0] + 1);
         let cost = (u64::BITS - cost.leading_zeros()).to_le_bytes()[0];
-        let (lower, upper) = (bound(entry.lower), bound(entry.upper));
-        Self(u64::from_le_bytes([lower, upper, best, cost, generation, Self::USED, 0, 0]))
+        let bytes = [lower, below, upper, above, entry.draft, cost, generation, best];
+        Self(u64::from_le_bytes(bytes))
     }
 
     #[inline(always)]
     fn is_used(self) -> bool {
-        self.0.to_le_bytes()[5] != 0
+        self.0.to_le_bytes()[7] != 0
     }
 
     #[inline(always)]
     fn entry(self) -> Entry {
-        let [lower, upper, best, ..] = self.0.to_le_bytes();
-        let discs = |bound: u8| i32::from(bound.cast_signed());
-        Entry { lower: discs(lower), upper: discs(upper), best: Square::try_from(best).ok() }
+        let [lower, below, upper, above, draft, _, _, best] = self.0.to_le_bytes();
+        let bound = |bytes: [u8; 2]| i32::from(i16::from_le_bytes(bytes));
+        let (lower, upper) = (bound([lower, below]), bound([upper, above]));
+        Entry { lower, upper, draft, best: Square::try_from(best.wrapping_sub(1)).ok() }
     }
 
     /// How much would be lost with it: nothing if unused, else by its cost, which counts for less
     /// once its problem is over.
     fn worth(self, generation: u8) -> u8 {
-        let [_, _, _, cost, stored, ..] = self.0.to_le_bytes();
+        let [_, _, _, _, _, cost, stored, _] = self.0.to_le_bytes();
         match (self.is_used(), stored == generation) {
             (false, _) => 0,
             (true, false) => 1 + cost.saturating_sub(Self::COST_OF_AGE),
@@ -290,7 +328,7 @@ mod tests {
 
     use super::*;
 
-    const ENTRY: Entry = Entry { lower: -12, upper: 34, best: None };
+    const ENTRY: Entry = Entry { lower: -12, upper: 34, draft: 0, best: None };
 
     /// Boards whose bits are `index`, spread so that the sets are disjoint.
     fn board(index: u64) -> Board<8> {
@@ -302,32 +340,49 @@ mod tests {
     #[test]
     fn what_is_stored_is_found_and_bounds_close_in() {
         let table = Table::new(1);
-        let place = table.place(&board(1), Objective::FewestDiscs);
+        let place = table.place(&board(1), Objective::FewestDiscs, Kind::Proved);
         assert_eq!(table.probe(place), None);
         table.store(place, ENTRY, 1000);
         assert_eq!(table.probe(place), Some(ENTRY));
         let best = Some(Square::new(63));
-        table.store(place, Entry { lower: -64, upper: 8, best }, 10);
-        assert_eq!(table.probe(place), Some(Entry { lower: -12, upper: 8, best }));
+        table.store(place, Entry { lower: -64, upper: 8, draft: 0, best }, 10);
+        assert_eq!(table.probe(place), Some(Entry { lower: -12, upper: 8, draft: 0, best }));
     }
 
     #[test]
-    fn the_two_objectives_and_the_sizes_do_not_mix() {
+    fn a_deeper_judgement_replaces_and_an_equal_one_joins_unless_it_contradicts() {
         let table = Table::new(1);
-        table.store(table.place(&board(1), Objective::FewestDiscs), ENTRY, 1);
-        assert_eq!(table.probe(table.place(&board(1), Objective::MostDiscs)), None);
+        let place = table.place(&board(1), Objective::FewestDiscs, Kind::Judged);
+        let stored = |lower, upper, draft| {
+            table.store(place, Entry { lower, upper, draft, best: None }, 1);
+            let entry = table.probe(place).expect("it was stored just now");
+            (entry.lower, entry.upper, entry.draft)
+        };
+        assert_eq!(stored(-500, 8000, 4), (-500, 8000, 4));
+        assert_eq!(stored(-800, 300, 4), (-500, 300, 4));
+        assert_eq!(stored(400, 8000, 4), (400, 8000, 4));
+        assert_eq!(stored(-800, 100, 6), (-800, 100, 6));
+    }
+
+    #[test]
+    fn the_two_objectives_the_sizes_and_the_kinds_do_not_mix() {
+        let table = Table::new(1);
+        table.store(table.place(&board(1), Objective::FewestDiscs, Kind::Proved), ENTRY, 1);
+        assert_eq!(table.probe(table.place(&board(1), Objective::MostDiscs, Kind::Proved)), None);
+        let judged = table.place(&board(1), Objective::FewestDiscs, Kind::Judged);
+        assert_eq!(table.probe(judged), None);
         let small = Board::<6>::START;
-        table.store(table.place(&small, Objective::FewestDiscs), ENTRY, 1);
+        table.store(table.place(&small, Objective::FewestDiscs, Kind::Proved), ENTRY, 1);
         let large = Board::<8>::new(small.own(), small.opp());
-        assert_eq!(table.probe(table.place(&large, Objective::FewestDiscs)), None);
+        assert_eq!(table.probe(table.place(&large, Objective::FewestDiscs, Kind::Proved)), None);
     }
 
     #[test]
     fn a_torn_entry_is_not_believed() {
         let table = Table::new(0);
-        let place = table.place(&board(1), Objective::FewestDiscs);
+        let place = table.place(&board(1), Objective::FewestDiscs, Kind::Proved);
         table.store(place, ENTRY, 1);
-        let other = Data::new(Entry { lower: 2, upper: 2, best: None }, 1, 0);
+        let other = Data::new(Entry { lower: 2, upper: 2, draft: 0, best: None }, 1, 0);
         table.slots(place)[0][1].store(other.0, Relaxed);
         assert_eq!(table.probe(place), None);
     }
@@ -335,7 +390,7 @@ mod tests {
     #[test]
     fn a_costly_entry_outlives_cheap_ones_and_an_old_one_new_ones() {
         let table = Table::new(0);
-        let place = |index| table.place(&board(index), Objective::FewestDiscs);
+        let place = |index| table.place(&board(index), Objective::FewestDiscs, Kind::Proved);
         let store_cheap_ones = || {
             for index in 10..100 {
                 table.store(place(index), ENTRY, 100);
@@ -365,13 +420,14 @@ mod tests {
                     let mut found = 0;
                     for round in 0..ROUNDS {
                         let index = (round * (2 * thread + 1)) % 16;
-                        let place = table.place(&board(index), Objective::FewestDiscs);
+                        let place =
+                            table.place(&board(index), Objective::FewestDiscs, Kind::Proved);
                         if let Some(entry) = table.probe(place) {
                             assert_eq!(entry.lower, truth(index));
                             found += 1;
                         }
                         let upper = 32 + i32::from(round.to_le_bytes()[0] & 31);
-                        let entry = Entry { lower: truth(index), upper, best: None };
+                        let entry = Entry { lower: truth(index), upper, draft: 0, best: None };
                         table.store(place, entry, round);
                     }
                     found

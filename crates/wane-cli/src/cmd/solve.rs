@@ -92,7 +92,7 @@ struct Run<'a> {
     args: &'a SolveArgs,
     table: Table,
     checkpoint: Option<Checkpoint>,
-    control: Arc<Control>,
+    control: Arc<Control<'static>>,
     positions: usize,
     started: Instant,
 }

@@ -3,7 +3,7 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use wane_board::{Backend, Bitboard, Board, Task};
+use wane_board::{Backend, Bitboard, Board, Square, Task};
 
 use super::{Shared, Worker, search, standing};
 use crate::order::Candidate;
@@ -17,9 +17,6 @@ const LOOK_AHEAD_FROM: u32 = super::SHALLOW + 2;
 /// The fewest empty squares of a node that asks whether its answer is still wanted. A subtree below
 /// takes less than a millisecond.
 pub(super) const CHECK_FROM: u32 = 9;
-
-/// How many nodes the control may lag behind.
-const PUBLISH_FROM: u64 = 1 << 14;
 
 /// More empty squares than a shallow node has, and the moves among them.
 pub(super) struct Node<'w, 's, const N: usize> {
@@ -45,9 +42,7 @@ impl<const N: usize> Task for Node<'_, '_, N> {
 
         // Step 1. Stop. Whatever is returned now, nobody looks at it.
         if empties >= CHECK_FROM {
-            if worker.nodes - worker.published >= PUBLISH_FROM {
-                worker.publish_nodes();
-            }
+            worker.publish_nodes_at_times();
             if worker.is_cut() {
                 return alpha;
             }
@@ -81,7 +76,7 @@ impl<const N: usize> Task for Node<'_, '_, N> {
                 let known = shared.table.probe(place_below(shared, &board, candidate));
                 let score = known.map_or(i32::MIN, |below| -below.upper);
                 if score > alpha {
-                    let entry = Entry::from_null_window(alpha, score, candidate.square.first());
+                    let entry = proved(alpha, score, candidate.square.first());
                     worker.candidates.truncate(first);
                     shared.table.store(place, entry, 1);
                     return score;
@@ -103,13 +98,19 @@ impl<const N: usize> Task for Node<'_, '_, N> {
             return alpha;
         }
         let cost = worker.cost() - cost_before;
-        let entry = Entry::from_null_window(alpha, score, square);
+        let entry = proved(alpha, score, square);
         shared.table.store(place, entry, cost);
         if cost >= shared.proof_nodes {
             worker.report_proof(&board, entry, cost);
         }
         score
     }
+}
+
+/// That a search over the null window above `alpha` came back with `score`.
+#[inline(always)]
+fn proved(alpha: i32, score: i32, best: Option<Square>) -> Entry {
+    Entry::from_window(alpha, alpha + 1, score, Entry::PROVED, best)
 }
 
 /// Where the position after a move belongs in the table.

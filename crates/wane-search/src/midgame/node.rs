@@ -1,0 +1,171 @@
+//! A node of the midgame search, told in numbered steps; docs/search.md has the same numbers.
+
+use wane_board::{Backend, Move, Square, Task};
+use wane_eval::Evaluator;
+
+use super::{Here, Kind, NonPv, Question, Searcher, search};
+use crate::order::Candidate;
+use crate::table::{Entry, Place};
+
+/// The least depth of a node that asks whether its answer is still wanted. A subtree below takes
+/// less than a millisecond.
+const CHECK_FROM: u32 = 3;
+
+/// The least depth of a node that looks up all its children before it searches one.
+const LOOK_AHEAD_FROM: u32 = 3;
+
+/// The least depth of a node whose moves are sorted by judging the positions after them.
+const JUDGE_FROM: u32 = 3;
+
+/// Two moves to look ahead or more, and a move to play.
+pub(super) struct Node<'w, 's, K: Kind, const N: usize, E: Evaluator<N>> {
+    pub(super) searcher: &'w mut Searcher<'s, N, E>,
+    pub(super) kind: K,
+    pub(super) here: &'w Here<N, E>,
+    pub(super) question: Question,
+    pub(super) line: &'w mut Vec<Move>,
+}
+
+impl<K: Kind, const N: usize, E: Evaluator<N>> Task for Node<'_, '_, K, N, E> {
+    type Output = i32;
+
+    #[inline(always)]
+    fn run<B: Backend>(self, backend: B) -> i32 {
+        let Self { searcher, kind, here, mut question, line } = self;
+        let Question { alpha, beta, depth } = question;
+        let shared = searcher.worker.shared;
+        let empties = here.board.empties();
+        let cost_before = searcher.worker.nodes;
+        searcher.worker.nodes += 1;
+
+        // Step 1. Stop. Whatever is returned now, nobody looks at it.
+        if depth >= CHECK_FROM {
+            searcher.worker.publish_nodes_at_times();
+            if searcher.worker.is_cut() {
+                return alpha;
+            }
+        }
+
+        // Step 2. Table. A judgement that looked as far may answer at once, but not on the principal
+        // variation, whose line would be cut short; if not, its move is tried first.
+        let place = shared.place_of_judgement(&here.board);
+        let known = shared.table.probe(place);
+        if let Some(Entry { lower, upper, draft, .. }) = known
+            && !K::IS_PV
+            && u32::from(draft) >= depth
+        {
+            if lower >= beta {
+                return lower;
+            }
+            if upper <= alpha {
+                return upper;
+            }
+        }
+
+        // Step 3. Moves, ranked; meanwhile the memory fetches what is known of them.
+        let first = searcher.worker.candidates.len();
+        Candidate::list(backend, &here.board, here.moves, &mut searcher.worker.candidates);
+        let looks_ahead = !K::IS_PV && depth >= LOOK_AHEAD_FROM;
+        if looks_ahead {
+            for candidate in &searcher.worker.candidates[first..] {
+                shared.table.prefetch(place_below(searcher, here, candidate));
+            }
+        }
+        rank(searcher, backend, here, first, depth, known);
+
+        // Step 4. Enhanced transposition cut-off: a child may be known to be bad for the opponent.
+        if looks_ahead {
+            for candidate in &searcher.worker.candidates[first..] {
+                let known = shared.table.probe(place_below(searcher, here, candidate));
+                if let Some(Entry { upper, draft, .. }) = known
+                    && u32::from(draft) + 1 >= depth
+                    && -upper >= beta
+                {
+                    searcher.worker.candidates.truncate(first);
+                    return -upper;
+                }
+            }
+        }
+
+        // Step 5. The moves in their order: the first with the whole window, the others only asked
+        // whether they beat it, and searched again if they do.
+        let (mut best, mut best_square) = (i32::MIN, None);
+        let mut below = Vec::new();
+        let end = searcher.worker.candidates.len();
+        for next in first..end {
+            let candidate = searcher.worker.next_candidate(next);
+            let child = searcher.child(here, &candidate);
+            let mut value = i32::MAX;
+            if next > first {
+                value = -search(searcher, backend, NonPv, &child, question.null_below(), line);
+            }
+            if next == first || K::IS_PV && value > question.alpha && value < beta {
+                value = -search(searcher, backend, kind, &child, question.below(), &mut below);
+            }
+            if value > best {
+                (best, best_square) = (value, candidate.square.first());
+            }
+            if value > question.alpha {
+                if K::IS_PV {
+                    line.clear();
+                    line.extend(best_square.map(Move::Place));
+                    line.append(&mut below);
+                    question.alpha = value;
+                }
+                if value >= beta {
+                    searcher.history.reward(empties, &candidate, depth);
+                    break;
+                }
+            }
+        }
+        searcher.worker.candidates.truncate(first);
+
+        // Step 6. Store, unless the search below was given up.
+        if searcher.worker.is_cut() {
+            return alpha;
+        }
+        let draft = depth.to_le_bytes()[0];
+        let entry = Entry::from_window(alpha, beta, best, draft, best_square);
+        shared.table.store(place, entry, searcher.worker.nodes - cost_before);
+        best
+    }
+}
+
+/// Where the judgement of the position after a move belongs in the table.
+#[inline(always)]
+fn place_below<const N: usize, E: Evaluator<N>>(
+    searcher: &Searcher<'_, N, E>,
+    here: &Here<N, E>,
+    candidate: &Candidate,
+) -> Place {
+    searcher.worker.shared.place_of_judgement(&candidate.child(&here.board))
+}
+
+/// Ranks the candidates from `first` on: the move of the table, then by judging the positions after
+/// them or, where that costs too much, by mobility; history corrects both.
+#[inline(always)]
+fn rank<const N: usize, E: Evaluator<N>, B: Backend>(
+    searcher: &mut Searcher<'_, N, E>,
+    backend: B,
+    here: &Here<N, E>,
+    first: usize,
+    depth: u32,
+    known: Option<Entry>,
+) {
+    let first_choice = known.and_then(|entry| entry.best).map(Square::bitboard);
+    let empties = here.board.empties();
+    for index in first..searcher.worker.candidates.len() {
+        let candidate = searcher.worker.candidates[index];
+        let rank = if Some(candidate.square) == first_choice {
+            i32::MIN
+        } else if depth >= JUDGE_FROM {
+            let child = searcher.child(here, &candidate);
+            let question = Question { alpha: i32::MIN + 1, beta: i32::MAX, depth: 0 };
+            let value = search(searcher, backend, NonPv, &child, question, &mut Vec::new());
+            value - 4 * searcher.history.rank(empties, &candidate)
+        } else {
+            searcher.worker.shared.order.rank(backend, &here.board, &candidate)
+        };
+        searcher.worker.candidates[index].rank = rank;
+    }
+}

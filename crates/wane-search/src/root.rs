@@ -1,0 +1,152 @@
+//! [`Root`]: the moves of the position that was asked about, searched deeper and deeper.
+
+use wane_board::{Backend, Board, Move};
+use wane_eval::{Evaluator, Value};
+
+use crate::midgame::{Here, NonPv, Pv, Question, Searcher, search};
+use crate::order::Candidate;
+use crate::report::Line;
+
+/// Half the window around the value that the last depth found, in parts of a disc. Doubled each time
+/// the value lies outside.
+const ASPIRATION: i32 = 3 * Value::PER_DISC / 2;
+
+/// The least depth that has a value to aspire to.
+const ASPIRE_FROM: u32 = 4;
+
+/// A position and its moves, best first.
+pub(crate) struct Root<const N: usize, E: Evaluator<N>> {
+    here: Here<N, E>,
+    moves: Vec<RootMove>,
+}
+
+/// A move of the root.
+struct RootMove {
+    candidate: Candidate,
+    /// What the last search that found it best said.
+    value: i32,
+    /// The moves after it.
+    line: Vec<Move>,
+}
+
+impl<const N: usize, E: Evaluator<N>> Root<N, E> {
+    /// The moves of a position that has some, sorted by judging the positions after them.
+    pub(crate) fn new<B: Backend>(
+        searcher: &mut Searcher<'_, N, E>,
+        backend: B,
+        board: Board<N>,
+    ) -> Self {
+        let here = Here::new(searcher.evaluator, backend, board);
+        let mut candidates = Vec::new();
+        Candidate::list(backend, &board, here.moves, &mut candidates);
+        let mut judged = |candidate: &Candidate| {
+            let question =
+                Question { alpha: Value::MIN.parts(), beta: Value::MAX.parts(), depth: 0 };
+            let child = searcher.child(&here, candidate);
+            -search(searcher, backend, NonPv, &child, question, &mut Vec::new())
+        };
+        let root_move =
+            |candidate| RootMove { candidate, value: judged(&candidate), line: Vec::new() };
+        let mut moves: Vec<RootMove> = candidates.into_iter().map(root_move).collect();
+        moves.sort_by_key(|root_move| -root_move.value);
+        Self { here, moves }
+    }
+
+    /// The first moves and what follows them.
+    pub(crate) fn lines(&self, count: usize) -> Vec<Line> {
+        let line = |root_move: &RootMove| {
+            let first = root_move.candidate.square.first().map(Move::Place);
+            let moves = first.into_iter().chain(root_move.line.iter().copied()).collect();
+            Line { value: Value::new(root_move.value), moves }
+        };
+        self.moves.iter().take(count).map(line).collect()
+    }
+
+    /// Finds the best moves when looking so far ahead; fewer if the search was stopped.
+    pub(crate) fn deepen<B: Backend>(
+        &mut self,
+        searcher: &mut Searcher<'_, N, E>,
+        backend: B,
+        depth: u32,
+        lines: usize,
+    ) {
+        for from in 0..lines.min(self.moves.len()) {
+            self.aspire(searcher, backend, from, depth);
+            if searcher.worker.is_cut() {
+                return;
+            }
+        }
+        let lines = lines.min(self.moves.len());
+        self.moves[..lines].sort_by_key(|root_move| -root_move.value);
+    }
+
+    /// Finds the best of the moves behind the first `from`.
+    fn aspire<B: Backend>(
+        &mut self,
+        searcher: &mut Searcher<'_, N, E>,
+        backend: B,
+        from: usize,
+        depth: u32,
+    ) {
+        let (least, most) = (Value::MIN.parts(), Value::MAX.parts());
+        let (mut alpha, mut beta) = (least, most);
+        let mut half = ASPIRATION;
+        if depth >= ASPIRE_FROM {
+            let guess = self.moves[from].value;
+            (alpha, beta) = ((guess - half).max(least), (guess + half).min(most));
+        }
+        loop {
+            let question = Question { alpha, beta, depth };
+            let value = self.search(searcher, backend, from, question);
+            half *= 2;
+            if searcher.worker.is_cut() {
+                return;
+            }
+            if value <= alpha && alpha > least {
+                alpha = (value - half).max(least);
+            } else if value >= beta && beta < most {
+                beta = (value + half).min(most);
+            } else {
+                return;
+            }
+        }
+    }
+
+    /// Searches the moves behind the first `from`; one that is better than all before it goes to
+    /// their front at once, so that it counts also if the search is stopped.
+    fn search<B: Backend>(
+        &mut self,
+        searcher: &mut Searcher<'_, N, E>,
+        backend: B,
+        from: usize,
+        mut question: Question,
+    ) -> i32 {
+        let mut best = i32::MIN;
+        let mut line = Vec::new();
+        for index in from..self.moves.len() {
+            line.clear();
+            let child = searcher.child(&self.here, &self.moves[index].candidate);
+            let mut value = i32::MAX;
+            if index > from {
+                value = -search(searcher, backend, NonPv, &child, question.null_below(), &mut line);
+            }
+            if value > question.alpha && (index == from || value < question.beta) {
+                value = -search(searcher, backend, Pv, &child, question.below(), &mut line);
+            }
+            if searcher.worker.is_cut() {
+                break;
+            }
+            best = best.max(value);
+            if value > question.alpha || index == from {
+                let root_move = &mut self.moves[index];
+                (root_move.value, root_move.line) = (value, std::mem::take(&mut line));
+                self.moves[from..=index].rotate_right(1);
+            }
+            if value >= question.beta {
+                break;
+            }
+            question.alpha = question.alpha.max(value);
+        }
+        best
+    }
+}

@@ -1,0 +1,280 @@
+//! The engine against plain minimax on judgements, and what a caller can rely on beside the value.
+
+use std::thread;
+use std::time::{Duration, Instant};
+
+use wane_board::{AnyBoard, Board, Move, Objective, Portable, Score};
+use wane_eval::{Evaluator, HandMade, Value};
+use wane_search::{
+    Budget, Certainty, Control, Engine, Limits, Question, Report, Solver, Table, Window,
+};
+use wane_testkit::{Rng, plain, random_game};
+
+const SEED: u64 = 20_261_115;
+const NO_CLOCK: &(dyn Fn() -> Duration + Sync) = &|| Duration::ZERO;
+
+fn engine() -> Engine {
+    Engine::try_new(4).expect("there is memory for 4 MB")
+}
+
+/// The question for a value some moves ahead.
+fn to_depth(board: impl Into<AnyBoard>, depth: u32) -> Question {
+    let limits = Limits { depth: Some(depth), ..Limits::default() };
+    Question { board: board.into(), objective: Objective::FewestDiscs, limits, lines: 1 }
+}
+
+fn answer(engine: &Engine, question: &Question) -> Report {
+    let control = Control::new();
+    engine.search(question, NO_CLOCK, &control, &mut |_| {}).expect("the game is not over")
+}
+
+/// The value by looking at every line so many moves ahead. A pass takes no depth.
+fn minimax<const N: usize>(board: &Board<N>, objective: Objective, depth: u32) -> Value {
+    if board.is_game_over() {
+        return board.final_score(objective).into();
+    }
+    let moves = board.legal_moves();
+    if moves.is_empty() {
+        return -minimax(&board.passed(), objective, depth);
+    }
+    if depth == 0 {
+        return HandMade::new(objective).value(Portable, board, moves, &());
+    }
+    let values = moves.into_iter().map(|square| {
+        let mut child = *board;
+        child.play_flips(square, board.flips(square));
+        -minimax(&child, objective, depth - 1)
+    });
+    values.max().expect("there is a move")
+}
+
+/// The position at the end of a line, all of whose moves must be legal.
+fn end_of_line<const N: usize>(mut board: Board<N>, line: &[Move]) -> Board<N> {
+    for mv in line {
+        match mv {
+            Move::Pass => {
+                assert!(board.must_pass(), "{board:?}");
+                board = board.passed();
+            }
+            Move::Place(square) => board.play(*square).expect("the line is legal"),
+        }
+    }
+    board
+}
+
+fn agrees_with_minimax<const N: usize>(objective: Objective)
+where
+    AnyBoard: From<Board<N>>,
+{
+    let mut rng = Rng::new(SEED);
+    let plies = Board::<N>::SQUARES.len() - 4;
+    for _ in 0..150 {
+        let played = rng.below(plies - 8) as usize;
+        let board = random_game::<N>(&mut rng, played).position().board;
+        if board.is_game_over() {
+            continue;
+        }
+        let depth = 1 + rng.below(5);
+        let question = Question { objective, ..to_depth(board, depth) };
+        let report = answer(&engine(), &question);
+        let value = minimax(&board, objective, depth);
+        assert_eq!(report.best().value, value, "{board:?} {depth}");
+        let end = end_of_line(board, &report.best().moves);
+        let judged = minimax(&end, objective, 0);
+        let passes_on = report.best().moves.len() % 2 == 1;
+        assert_eq!(if passes_on { -judged } else { judged }, value, "{board:?} {report:?}");
+    }
+}
+
+#[test]
+fn the_engine_agrees_with_minimax_on_4x4() {
+    agrees_with_minimax::<4>(Objective::FewestDiscs);
+    agrees_with_minimax::<4>(Objective::MostDiscs);
+}
+
+#[test]
+fn the_engine_agrees_with_minimax_on_6x6() {
+    agrees_with_minimax::<6>(Objective::FewestDiscs);
+    agrees_with_minimax::<6>(Objective::MostDiscs);
+}
+
+#[test]
+fn the_engine_agrees_with_minimax_on_8x8() {
+    agrees_with_minimax::<8>(Objective::FewestDiscs);
+    agrees_with_minimax::<8>(Objective::MostDiscs);
+}
+
+/// Positions after so many random moves, whose games are not over.
+fn positions(count: usize, plies: usize) -> Vec<Board<8>> {
+    let mut rng = Rng::new(SEED);
+    let random = std::iter::from_fn(|| Some(random_game::<8>(&mut rng, plies).position().board));
+    random.filter(|board| !board.is_game_over()).take(count).collect()
+}
+
+#[test]
+fn the_same_search_twice_takes_the_same_nodes_and_finds_the_same_line() {
+    for board in positions(5, 20) {
+        let run = || answer(&engine(), &to_depth(board, 8));
+        assert_eq!(run(), run());
+    }
+}
+
+#[test]
+fn as_deep_as_the_game_is_long_means_exact() {
+    for board in positions(10, 48) {
+        let value = plain::alpha_beta(&board, Objective::FewestDiscs);
+        let report = answer(&engine(), &to_depth(board, 60));
+        assert_eq!(report.certainty, Certainty::Exact);
+        assert_eq!(report.best().value, value.into(), "{board:?}");
+        assert!(end_of_line(board, &report.best().moves).is_game_over());
+    }
+}
+
+#[test]
+fn without_limits_a_game_is_searched_until_it_is_solved() {
+    for board in positions(3, 44) {
+        let table = Table::new(4);
+        let solver = Solver::new(Objective::FewestDiscs, &table);
+        let solution = solver.solve(board, Window::EXACT, &Control::new(), &|_| {});
+        let score = solution.ok().and_then(|solution| solution.exact()).expect("nobody stops it");
+        let question = Question { limits: Limits::default(), ..to_depth(board, 0) };
+        let report = answer(&engine(), &question);
+        assert_eq!((report.certainty, report.best().value), (Certainty::Exact, score.into()));
+    }
+}
+
+#[test]
+fn a_side_without_a_move_passes_and_a_finished_game_has_no_answer() {
+    let text = "a1b1c1d1e1f1g1h1";
+    let own: wane_board::Bitboard =
+        (0..4).map(|at| text[4 * at..4 * at + 2].parse().expect("a square")).collect();
+    // White has no disc left: the game is over. With one black disc to jump over, it is not.
+    let over = Board::<8>::new(own, wane_board::Bitboard::EMPTY);
+    let control = Control::new();
+    assert_eq!(engine().search(&to_depth(over, 5), NO_CLOCK, &control, &mut |_| {}), None);
+
+    let mut rng = Rng::new(SEED);
+    let must_pass = |board: &Board<8>| board.must_pass();
+    let boards = std::iter::from_fn(|| Some(random_game::<8>(&mut rng, 44).position().board));
+    for board in boards.filter(must_pass).take(5) {
+        for depth in [3, 60] {
+            let passed = answer(&engine(), &to_depth(board.passed(), depth));
+            let report = answer(&engine(), &to_depth(board, depth));
+            assert_eq!(report.best().moves[0], Move::Pass);
+            assert_eq!(report.best().moves[1..], passed.best().moves);
+            assert_eq!(report.best().value, -passed.best().value);
+        }
+    }
+}
+
+#[test]
+fn several_lines_are_the_best_moves_each_with_its_own_value() {
+    for (plies, depth) in [(20, 5), (50, 60)] {
+        for board in positions(4, plies) {
+            let all = board.legal_moves().len() as usize;
+            let report = answer(&engine(), &Question { lines: 99, ..to_depth(board, depth) });
+            assert_eq!(report.lines.len(), all);
+            assert!(report.lines.is_sorted_by_key(|line| -line.value));
+            for line in &report.lines {
+                let child = end_of_line(board, &line.moves[..1]);
+                let value = if depth > 10 {
+                    plain::alpha_beta(&child, Objective::FewestDiscs).into()
+                } else {
+                    minimax(&child, Objective::FewestDiscs, depth - 1)
+                };
+                assert_eq!(line.value, -value, "{board:?} {line:?}");
+            }
+            let three = answer(&engine(), &Question { lines: 3, ..to_depth(board, depth) });
+            let values = |report: &Report| -> Vec<Value> {
+                report.lines.iter().take(3).map(|line| line.value).collect()
+            };
+            assert_eq!(values(&three), values(&report));
+        }
+    }
+}
+
+#[test]
+fn several_threads_find_a_legal_line_and_the_same_exact_score() {
+    for board in positions(3, 20) {
+        let engine = engine().threads(3);
+        let report = answer(&engine, &to_depth(board, 9));
+        assert_eq!(report.depth, 9);
+        end_of_line(board, &report.best().moves);
+    }
+    for board in positions(3, 46) {
+        let one = answer(&engine(), &to_depth(board, 60));
+        let three = answer(&engine().threads(3), &to_depth(board, 60));
+        assert_eq!(one.best().value, three.best().value);
+    }
+}
+
+#[test]
+fn a_search_ends_within_20_ms_of_its_time_and_of_being_stopped() {
+    let board = positions(1, 20)[0];
+    let millis = Duration::from_millis;
+    for threads in [1, 2] {
+        let mut delays: Vec<Duration> = [1, 5, 20, 60, 100, 1, 5, 20, 60]
+            .map(|budget| {
+                let engine = engine().threads(threads);
+                let asked = Instant::now();
+                let time = Some(Budget::exactly(millis(budget)));
+                let limits = Limits { time, ..Limits::default() };
+                let question = Question { limits, ..to_depth(board, 0) };
+                let clock = move || asked.elapsed();
+                let report = engine.search(&question, &clock, &Control::new(), &mut |_| {});
+                end_of_line(board, &report.expect("the game is not over").best().moves);
+                asked.elapsed().saturating_sub(millis(budget))
+            })
+            .to_vec();
+        delays.extend((0..8).map(|_| {
+            let (engine, control) = (engine().threads(threads), Control::new());
+            let question = Question { limits: Limits::default(), ..to_depth(board, 0) };
+            thread::scope(|scope| {
+                let search = scope.spawn(|| {
+                    let report = engine.search(&question, NO_CLOCK, &control, &mut |_| {});
+                    (Instant::now(), report)
+                });
+                thread::sleep(millis(30));
+                let asked = Instant::now();
+                control.stop();
+                let (ended, report) = search.join().expect("the search does not panic");
+                assert_ne!(report, None);
+                ended.saturating_duration_since(asked)
+            })
+        }));
+        delays.sort();
+        // The median: the machine itself may pause a thread for longer than that.
+        assert!(delays[8] < millis(20), "{threads} threads: {delays:?}");
+    }
+}
+
+#[test]
+fn a_limit_of_nodes_is_kept_and_repeats() {
+    for board in positions(3, 20) {
+        let limits = Limits { nodes: Some(200_000), ..Limits::default() };
+        let question = Question { limits, ..to_depth(board, 0) };
+        let run = || answer(&engine(), &question);
+        let report = run();
+        assert!((200_000..230_000).contains(&report.nodes), "{}", report.nodes);
+        assert_eq!(report, run());
+    }
+}
+
+#[test]
+fn a_won_game_is_known_as_won_before_it_is_known_by_how_much() {
+    let mut outcomes = 0;
+    for board in positions(6, 44) {
+        let mut seen = Vec::new();
+        let question = to_depth(board, 60);
+        let control = Control::new();
+        let mut report = |report: &Report| seen.push((report.certainty, report.best().value));
+        engine().search(&question, NO_CLOCK, &control, &mut report);
+        let &[.., (Certainty::Outcome, outcome), (Certainty::Exact, exact)] = &seen[..] else {
+            panic!("{seen:?}");
+        };
+        let one = Value::from(Score::new(1));
+        assert_eq!(outcome, exact.clamp(-one, one));
+        outcomes += 1;
+    }
+    assert_eq!(outcomes, 6);
+}
