@@ -162,7 +162,7 @@ fn rank<const N: usize, E: Evaluator<N>, B: Backend>(
             let child = searcher.child(here, &candidate);
             let question = Question { alpha: i32::MIN + 1, beta: i32::MAX, depth: 0 };
             let value = search(searcher, backend, NonPv, &child, question, &mut Vec::new());
-            value - 4 * searcher.history.rank(empties, &candidate)
+            value - 64 * searcher.history.rank(empties, &candidate)
         } else {
             searcher.worker.shared.order.rank(backend, &here.board, &candidate)
         };
