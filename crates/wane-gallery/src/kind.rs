@@ -1,0 +1,165 @@
+//! [`Kind`]: all agents by name.
+
+use std::fmt;
+use std::str::FromStr;
+
+use wane_random::Rng;
+
+use crate::Agent;
+use crate::greedy::Greedy;
+use crate::greedy_invincible::GreedyInvincible;
+use crate::random::Random;
+use crate::seed_000::Seed000;
+use crate::seed_001::Seed001;
+use crate::seed_002::Seed002;
+use crate::seed_003::Seed003;
+use crate::seed_004::Seed004;
+use crate::uct::Uct;
+
+/// The agents of the gallery.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Kind {
+    /// Any legal move.
+    Random,
+    /// The fewest discs after the move.
+    Greedy,
+    /// Greedy, then exact.
+    GreedyInvincible,
+    /// Monte Carlo tree search.
+    Uct,
+    /// The agent of report 000.
+    Seed000,
+    /// The agent of report 001.
+    Seed001,
+    /// The agent of report 002.
+    Seed002,
+    /// The agent of report 003.
+    Seed003,
+    /// The agent of report 004.
+    Seed004,
+}
+
+impl Kind {
+    /// All agents: the yardsticks, then those of the reports.
+    pub const ALL: [Self; 9] = [
+        Self::Random,
+        Self::Greedy,
+        Self::GreedyInvincible,
+        Self::Uct,
+        Self::Seed000,
+        Self::Seed001,
+        Self::Seed002,
+        Self::Seed003,
+        Self::Seed004,
+    ];
+
+    /// The name, as [`Kind::from_str`] reads it.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Random => "random",
+            Self::Greedy => "greedy",
+            Self::GreedyInvincible => "greedy-invincible",
+            Self::Uct => "uct",
+            Self::Seed000 => "seed-000",
+            Self::Seed001 => "seed-001",
+            Self::Seed002 => "seed-002",
+            Self::Seed003 => "seed-003",
+            Self::Seed004 => "seed-004",
+        }
+    }
+
+    /// What the agent does, in one line.
+    #[must_use]
+    pub const fn description(self) -> &'static str {
+        match self {
+            Self::Random => "any legal move",
+            Self::Greedy => "the move that leaves it the fewest discs",
+            Self::GreedyInvincible => "greedy, then an exact search for the last 12 plies",
+            Self::Uct => "Monte Carlo tree search with random playouts",
+            Self::Seed000 => {
+                "iterative alpha-beta with a table; position, mobility, edge stability"
+            }
+            Self::Seed001 => "alpha-beta at depth 3; position, mobility, discs",
+            Self::Seed002 => "iterative alpha-beta to depth 10; position and one feature a stage",
+            Self::Seed003 => "iterative alpha-beta to depth 20; five features in two tuned stages",
+            Self::Seed004 => "alpha-beta at depth 3 and 4; position, mobility, edge discs",
+        }
+    }
+}
+
+/// The agent of this kind. The same seed gives the same moves, as long as the clock does; the agents
+/// of the reports make no use of it.
+#[must_use]
+pub fn build(kind: Kind, seed: u64) -> Box<dyn Agent> {
+    let rng = Rng::new(seed);
+    match kind {
+        Kind::Random => Box::new(Random(rng)),
+        Kind::Greedy => Box::new(Greedy(rng)),
+        Kind::GreedyInvincible => Box::new(GreedyInvincible::new(rng)),
+        Kind::Uct => Box::new(Uct(rng)),
+        Kind::Seed000 => Box::new(Seed000),
+        Kind::Seed001 => Box::new(Seed001),
+        Kind::Seed002 => Box::new(Seed002),
+        Kind::Seed003 => Box::new(Seed003),
+        Kind::Seed004 => Box::new(Seed004),
+    }
+}
+
+impl fmt::Display for Kind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+impl FromStr for Kind {
+    type Err = UnknownAgent;
+
+    fn from_str(name: &str) -> Result<Self, UnknownAgent> {
+        let known = Self::ALL.into_iter().find(|kind| kind.name() == name);
+        known.ok_or_else(|| UnknownAgent { name: name.into() })
+    }
+}
+
+/// There is no agent of this name.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct UnknownAgent {
+    /// What was asked for.
+    pub name: String,
+}
+
+impl fmt::Display for UnknownAgent {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let names = Kind::ALL.map(Kind::name).join(", ");
+        write!(f, "{:?} is not an agent, the agents are {names}", self.name)
+    }
+}
+
+impl std::error::Error for UnknownAgent {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_read_back() {
+        for kind in Kind::ALL {
+            assert_eq!(kind.to_string().parse(), Ok(kind));
+        }
+    }
+
+    #[test]
+    fn an_unknown_name_is_told_the_known_ones() {
+        let error = "seed-005".parse::<Kind>().unwrap_err();
+        assert_eq!(
+            error.to_string(),
+            "\"seed-005\" is not an agent, the agents are random, greedy, greedy-invincible, uct, \
+             seed-000, seed-001, seed-002, seed-003, seed-004"
+        );
+    }
+
+    #[test]
+    fn descriptions_fit_on_a_line_of_help() {
+        assert!(Kind::ALL.iter().all(|kind| kind.description().len() <= 70));
+    }
+}

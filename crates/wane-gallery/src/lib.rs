@@ -1,0 +1,38 @@
+//! Reference agents for Reversed Reversi, to hold a player against: simple yardsticks, and five
+//! agents of a course contest rebuilt from their reports.
+//!
+//! They are what they were, weaknesses included; nothing here is meant to be strong. The crate has
+//! no clock, no thread, and no input or output: the caller brings the time along.
+//!
+//! ```
+//! use std::time::Duration;
+//! use wane_board::{AnyBoard, Size};
+//! use wane_gallery::{Kind, build};
+//!
+//! let mut agent = build("seed-003".parse::<Kind>()?, 1);
+//! let watch = std::time::Instant::now();
+//! let board = AnyBoard::start(Size::Eight);
+//! let square = agent.choose(&board, Duration::from_millis(5), &|| watch.elapsed());
+//! assert!(["d3", "c4", "f5", "e6"].contains(&square.to_string().as_str()));
+//! # Ok::<(), wane_gallery::UnknownAgent>(())
+//! ```
+
+#![forbid(unsafe_code)]
+
+mod agent;
+mod alpha_beta;
+mod deadline;
+mod features;
+mod greedy;
+mod greedy_invincible;
+mod kind;
+mod random;
+mod seed_000;
+mod seed_001;
+mod seed_002;
+mod seed_003;
+mod seed_004;
+mod uct;
+
+pub use agent::Agent;
+pub use kind::{Kind, UnknownAgent, build};
