@@ -30,7 +30,7 @@ impl<'a> Deadline<'a> {
 
     /// Looks at the clock.
     pub(crate) fn check(&self) -> Result<(), Stopped> {
-        if self.used() < self.budget - self.budget / 10 { Ok(()) } else { Err(Stopped) }
+        if self.used() < self.budget / 10 * 9 { Ok(()) } else { Err(Stopped) }
     }
 
     /// The time that is gone.

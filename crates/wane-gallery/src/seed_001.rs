@@ -45,7 +45,7 @@ mod tests {
     #[test]
     fn the_evaluation_is_the_one_of_the_report() {
         // Own xxx; mobility 2 to 0; discs 1 to 3.
-        assert_eq!(Seed001.evaluate(&opening()), -10 + 5 * 2 + 2);
+        assert_eq!(Seed001.evaluate(&opening()), 5 * 2 + 2 - 10);
         // Own corner, two c and x: 10000 - 400 - 45 = 9555; mobility 1 to 0; discs 4 to 2.
         assert_eq!(Seed001.evaluate(&corner()), -95_550 + 5 - 2);
     }

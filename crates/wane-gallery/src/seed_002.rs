@@ -16,7 +16,8 @@ use crate::features::{
     Table, Value, corners, count, disc_difference, edge, frontier, mobility, tied_to_corner,
 };
 
-const TABLE: Table = Table([-800, 260, -50, -30, 100, -10, -5, -5, 3, 1]);
+/// A disc on a heavy square is good for its owner.
+pub(crate) const TABLE: Table = Table([-800, 260, -50, -30, 100, -10, -5, -5, 3, 1]);
 
 const LAST_DEPTH: u32 = 10;
 

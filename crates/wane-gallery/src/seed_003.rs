@@ -4,7 +4,7 @@
 //! Of its four maps only that of late mobility survived, and it serves for early mobility too. The
 //! two maps of weights for discs are taken from [`seed-002`](crate::seed_002), whose signs agree.
 //! The report begins at depth 3; the shallower ones are for budgets below those of its contest.
-//! Stages count empty squares, so that a small board begins in the late one.
+//! Stages count empty squares, so that a small board is soon in the late one.
 
 use std::time::Duration;
 
@@ -14,9 +14,8 @@ use crate::Agent;
 use crate::alpha_beta::{Search, Style, TO_THE_END};
 use crate::deadline::Deadline;
 use crate::features::{Table, Value, count, disc_difference, frontier};
+use crate::seed_002;
 
-/// Stands in for both lost maps of weights for discs.
-const DISCS: Table = Table([-800, 260, -50, -30, 100, -10, -5, -5, 3, 1]);
 const MOBILITY: Table = Table([34, 41, 43, 56, -52, 36, -24, -9, 5, -36]);
 
 /// 35 discs on 8x8.
@@ -48,7 +47,7 @@ impl<const N: usize> Style<N> for Seed003 {
         let is_late = board.empties().len() <= LATE_EMPTIES;
         let (frontier_weight, disc_weight) = if is_late { (-27, -51) } else { (-52, -52) };
         let (own, opp) = board.stable_discs();
-        DISCS.difference(board)
+        seed_002::TABLE.difference(board)
             + 218 * (count(opp) - count(own))
             + MOBILITY.mobility(board)
             + frontier_weight * frontier(board)

@@ -18,10 +18,21 @@ use crate::features::{Table, Value, count, disc_difference, edge, mobility};
 
 const TABLE: Table = Table([100, -5, 10, 5, -45, 1, 1, 3, 2, 1]);
 
-/// 24 discs on 8x8.
-const MIDDLE_EMPTIES: u32 = 40;
-/// 58 discs on 8x8.
-const LAST_EMPTIES: u32 = 6;
+enum Stage {
+    Early,
+    Middle,
+    Last,
+}
+
+impl Stage {
+    fn of<const N: usize>(board: &Board<N>) -> Self {
+        match board.empties().len() {
+            0..=6 => Self::Last,
+            7..=40 => Self::Middle,
+            _ => Self::Early,
+        }
+    }
+}
 
 pub(crate) struct Seed004;
 
@@ -33,10 +44,10 @@ impl Agent for Seed004 {
         clock: &dyn Fn() -> Duration,
     ) -> Square {
         with_size!(board, board => {
-            let depth = match board.empties().len() {
-                ..=LAST_EMPTIES => TO_THE_END,
-                ..=MIDDLE_EMPTIES => 4,
-                _ => 3,
+            let depth = match Stage::of(board) {
+                Stage::Early => 3,
+                Stage::Middle => 4,
+                Stage::Last => TO_THE_END,
             };
             Search::new(Self, Deadline::new(budget, clock)).deepen(board, depth)
         })
@@ -45,11 +56,11 @@ impl Agent for Seed004 {
 
 impl<const N: usize> Style<N> for Seed004 {
     fn evaluate(&self, board: &Board<N>) -> Value {
-        let (k1, k2, k3) = match board.empties().len() {
-            ..=LAST_EMPTIES if disc_difference(board) < 0 => return INFINITY,
-            ..=LAST_EMPTIES => return -INFINITY,
-            ..=MIDDLE_EMPTIES => (3, 7, 3),
-            _ => (5, 3, 3),
+        let (k1, k2, k3) = match Stage::of(board) {
+            Stage::Early => (5, 3, 3),
+            Stage::Middle => (3, 7, 3),
+            Stage::Last if disc_difference(board) < 0 => return INFINITY,
+            Stage::Last => return -INFINITY,
         };
         let edge_discs = count(board.own() & edge::<N>()) - count(board.opp() & edge::<N>());
         -k1 * TABLE.difference(board) + k2 * mobility(board) + k3 * edge_discs
