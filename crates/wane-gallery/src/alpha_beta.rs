@@ -34,7 +34,7 @@ pub(crate) trait Style<const N: usize> {
     fn note(&mut self, _board: &Board<N>, _value: Value) {}
 }
 
-/// 1 if `own` has won the finished game, -1 if it has lost.
+/// 1 if `own` has won the finished game, 0 if it is drawn, -1 if `own` has lost.
 pub(crate) fn outcome<const N: usize>(board: &Board<N>) -> Value {
     board.final_score(Objective::FewestDiscs).discs().signum().into()
 }
@@ -64,7 +64,8 @@ impl<'a, S> Search<'a, S> {
     }
 
     /// Searches one ply deep, then two, and so on to `last_depth`, the depth of the report, as long
-    /// as there is time. The answer is that of the deepest search that was finished.
+    /// as there is time. The answer is that of the deepest search that was finished; with the
+    /// report's budget it is the report's, and the shallower ones are for smaller budgets.
     pub(crate) fn deepen<const N: usize>(&mut self, board: &Board<N>, last_depth: u32) -> Square
     where
         S: Style<N>,

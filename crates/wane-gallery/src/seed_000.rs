@@ -73,15 +73,16 @@ impl Agent for Seed000 {
 }
 
 fn choose<const N: usize>(mut search: Search<'_, TwoStages<N>>, board: &Board<N>) -> Square {
+    let breadth = AVERAGE_BREADTH[(board.empties().len() as usize).min(60)];
     let mut in_hand = board.legal_moves().first().expect("there is a legal move");
     let mut depth = FIRST_DEPTH;
     while let Ok(Some((square, value))) = search.best_move(board, depth) {
         let has_changed = depth == FIRST_DEPTH || square != in_hand;
         in_hand = square;
-        if value == WIN
-            || search.has_seen_everything()
-            || !pays_to_go_on(search.deadline(), board.empties().len(), has_changed)
-        {
+        let (used, budget) = (search.deadline().used(), search.deadline().budget());
+        let next = used.saturating_mul(breadth) / 10;
+        let has_time = fits(next, budget) || has_changed && fits(used, budget);
+        if value == WIN || search.has_seen_everything() || !has_time {
             break;
         }
         depth += 1;
@@ -89,12 +90,9 @@ fn choose<const N: usize>(mut search: Search<'_, TwoStages<N>>, board: &Board<N>
     in_hand
 }
 
-/// Whether the time suffices for one more iteration, or for a start on it if the move has changed.
-fn pays_to_go_on(deadline: &Deadline<'_>, empties: u32, has_changed: bool) -> bool {
-    let used = deadline.used();
-    let share = deadline.budget() / 5 * 4;
-    let next = used.saturating_mul(AVERAGE_BREADTH[(empties as usize).min(60)]) / 10;
-    used < share && (next < share || has_changed)
+/// Whether a time is within the part q of the budget.
+fn fits(time: Duration, budget: Duration) -> bool {
+    time < budget / 5 * 4
 }
 
 /// The evaluation, and what the search found positions to be worth to their side to move.
@@ -142,6 +140,8 @@ impl<const N: usize> Style<N> for TwoStages<N> {
 
 #[cfg(test)]
 mod tests {
+    use std::cell::Cell;
+
     use super::*;
     use crate::features::samples::{corner, half_full, opening, set};
 
@@ -168,15 +168,22 @@ mod tests {
     }
 
     #[test]
-    fn it_goes_on_while_the_next_iteration_fits_or_the_move_has_changed() {
-        let goes_on = |used_ms, has_changed| {
-            let clock = move || Duration::from_millis(used_ms);
-            let deadline = Deadline::new(Duration::from_secs(1), &clock);
-            pays_to_go_on(&deadline, 60, has_changed)
+    fn a_fifth_of_the_time_is_left_unused() {
+        let budget = Duration::from_secs(1);
+        assert!(
+            fits(Duration::from_millis(799), budget) && !fits(Duration::from_millis(800), budget)
+        );
+        let readings = |used_ms| {
+            let readings = Cell::new(0);
+            Seed000.choose(&Board::<8>::START.into(), budget, &|| {
+                readings.set(readings.get() + 1);
+                Duration::from_millis(used_ms)
+            });
+            readings.get()
         };
-        // At the start the next iteration takes four times as long; 800 ms are to be used.
-        assert!(goes_on(199, false) && !goes_on(200, false));
-        assert!(goes_on(799, true) && !goes_on(800, true));
+        // Depth 2 has at most 4 + 4 * 3 nodes. Depth 3 is begun, since the move is new, but only with
+        // time left; four times 400 ms, which the next depth is taken to need, are too long.
+        assert!(readings(800) <= 2 && readings(400) > 2);
     }
 
     #[test]

@@ -162,14 +162,14 @@ impl<const N: usize> Tree<N> {
 /// Plays at random to the end; half points for the agent.
 fn playout<const N: usize>(mut board: Board<N>, mut side: Side, rng: &mut Rng) -> u32 {
     loop {
-        let Some(square) = rng.pick(board.legal_moves()) else {
-            if !board.must_pass() {
-                break;
-            }
-            (board, side) = (board.passed(), side.turned());
-            continue;
+        board = if let Some(square) = rng.pick(board.legal_moves()) {
+            board.after(square.bitboard(), board.flips(square))
+        } else if board.must_pass() {
+            board.passed()
+        } else {
+            break;
         };
-        (board, side) = (board.after(square.bitboard(), board.flips(square)), side.turned());
+        side = side.turned();
     }
     let score = board.final_score(Objective::FewestDiscs).discs();
     match side {
