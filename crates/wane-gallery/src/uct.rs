@@ -199,7 +199,7 @@ fn ln(number: u32) -> u64 {
 mod tests {
     use std::cell::Cell;
 
-    use wane_testkit::plain;
+    use wane_testkit::{plain, random_game};
 
     use super::*;
     use crate::features::samples::{corner, set};
@@ -242,17 +242,23 @@ mod tests {
     }
 
     #[test]
-    fn with_time_enough_it_plays_a_small_game_without_a_mistake() {
-        let value = |board: &Board<4>| plain::alpha_beta(board, Objective::FewestDiscs);
-        let mut board = Board::<4>::START;
-        board.play("b1".parse().unwrap()).unwrap();
-        let readings = Cell::new(0);
-        let clock = || {
-            readings.set(readings.get() + 1);
-            Duration::from_millis(readings.get())
-        };
-        let square = Uct(Rng::new(1)).choose(&board.into(), Duration::from_secs(2), &clock);
-        let child = board.after(square.bitboard(), board.flips(square));
-        assert_eq!(-value(&child), value(&board));
+    fn with_time_enough_it_gives_away_no_won_or_drawn_endgame() {
+        let outcome =
+            |board: &Board<6>| plain::alpha_beta(board, Objective::FewestDiscs).discs().signum();
+        let mut rng = Rng::new(20_261_115);
+        for _ in 0..50 {
+            let board = random_game::<6>(&mut rng, 26).position().board;
+            if board.legal_moves().is_empty() {
+                continue;
+            }
+            let playouts = Cell::new(0);
+            let clock = || {
+                playouts.set(playouts.get() + 1);
+                Duration::from_millis(playouts.get())
+            };
+            let square = Uct(Rng::new(1)).choose(&board.into(), Duration::from_secs(5), &clock);
+            let child = board.after(square.bitboard(), board.flips(square));
+            assert_eq!(-outcome(&child), outcome(&board), "{board:?} {square}");
+        }
     }
 }
