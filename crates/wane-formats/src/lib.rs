@@ -18,6 +18,8 @@
 //! What a format does not say comes from a [`Context`]. [`paste`](paste::paste) recognises the
 //! format by itself.
 //!
+//! [`ugi`] is a protocol: the lines that a host and an engine exchange.
+//!
 //! ```
 //! use wane_formats::{Context, Format, paste::paste};
 //!
@@ -36,15 +38,18 @@ pub mod checkpoint;
 mod format;
 pub mod ggf;
 pub mod json;
+mod line;
 pub mod obf;
 pub mod paste;
 mod record;
 mod replay;
 pub mod sgf;
 pub mod transcript;
+pub mod ugi;
 pub mod wthor;
 
 pub use at::At;
 pub use format::{Format, UnknownFormat, WriteError};
+pub use line::{LineError, NotAWord, Text, Word};
 pub use record::{Clock, Context, Eval, GameRecord, MoveNote, Outcome, Player, Reason};
 pub use replay::{ReplayError, WhyNot};
