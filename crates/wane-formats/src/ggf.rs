@@ -20,7 +20,8 @@ use crate::board_text::{self, BoardTextError};
 use crate::record::{Context, Eval, GameRecord, MoveNote, Outcome, Player, Reason, parse_rating};
 use crate::replay::replay;
 use crate::{At, ReplayError, transcript};
-use clock::{read_clock, read_time, write_clock, write_seconds};
+use clock::{read_clock, write_clock};
+pub(crate) use clock::{read_time, write_seconds};
 
 /// Reads every game of a text.
 ///

@@ -18,7 +18,7 @@
 //! What a format does not say comes from a [`Context`]. [`paste`](paste::paste) recognises the
 //! format by itself.
 //!
-//! [`ugi`] is a protocol: the lines that a host and an engine exchange.
+//! [`nboard`] and [`ugi`] are protocols: the lines that a host and an engine exchange.
 //!
 //! ```
 //! use wane_formats::{Context, Format, paste::paste};
@@ -39,6 +39,7 @@ mod format;
 pub mod ggf;
 pub mod json;
 mod line;
+pub mod nboard;
 pub mod obf;
 pub mod paste;
 mod record;

@@ -20,7 +20,7 @@ pub(super) fn write_clock(clock: Clock) -> String {
 }
 
 /// `[[[days.]hours:]minutes:]seconds`, in milliseconds. Seconds may have decimals.
-pub(super) fn read_time(value: &str) -> Option<u64> {
+pub(crate) fn read_time(value: &str) -> Option<u64> {
     let units = |text: &str, unit_ms| text.parse::<u64>().ok()?.checked_mul(unit_ms);
     let mut parts = value.rsplit(':');
     let last = parts.next()?;
@@ -39,7 +39,7 @@ pub(super) fn read_time(value: &str) -> Option<u64> {
 }
 
 /// The time of a move: seconds with two decimals, or three where needed.
-pub(super) fn write_seconds(ms: u64) -> String {
+pub(crate) fn write_seconds(ms: u64) -> String {
     let text = format!("{}.{:03}", ms / 1000, ms % 1000);
     text.strip_suffix('0').unwrap_or(&text).to_string()
 }

@@ -3,9 +3,10 @@
 
 #![expect(clippy::unwrap_used, reason = "a failed unwrap is a failed test")]
 
+mod nboard;
 mod ugi;
 
-use wane_board::{AnyGame, Move, Square};
+use wane_board::{AnyGame, Move, Objective, Square};
 use wane_formats::{Eval, Text, Word};
 use wane_testkit::{Rng, random_game};
 
@@ -38,6 +39,10 @@ fn any_small(rng: &mut Rng) -> u32 {
 
 fn any_eval(rng: &mut Rng) -> Eval {
     Eval { centidiscs: rng.below(12_801).cast_signed() - 6_400 }
+}
+
+fn any_objective(rng: &mut Rng) -> Objective {
+    if rng.below(2) == 0 { Objective::FewestDiscs } else { Objective::MostDiscs }
 }
 
 fn any_game(rng: &mut Rng) -> AnyGame {
