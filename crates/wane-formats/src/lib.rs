@@ -18,7 +18,7 @@
 //! What a format does not say comes from a [`Context`]. [`paste`](paste::paste) recognises the
 //! format by itself.
 //!
-//! [`nboard`] and [`ugi`] are protocols: the lines that a host and an engine exchange.
+//! [`nboard`], [`gtp`] and [`ugi`] are protocols: the lines that a host and an engine exchange.
 //!
 //! ```
 //! use wane_formats::{Context, Format, paste::paste};
@@ -37,6 +37,7 @@ pub mod board_text;
 pub mod checkpoint;
 mod format;
 pub mod ggf;
+pub mod gtp;
 pub mod json;
 mod line;
 pub mod nboard;

@@ -1,0 +1,254 @@
+//! What a GTP engine answers: the frame of every answer, and the grammar of some.
+
+use std::fmt;
+use std::str::FromStr;
+
+use wane_board::{Colour, Move, Score};
+
+use super::{command::read_colour, drop_controls};
+use crate::at::beginning;
+use crate::line::{LONGEST_TEXT, LineError, MOST_MOVES, Word, check_length};
+use crate::nboard::Depth;
+use crate::record::Eval;
+use crate::transcript;
+
+/// The most that is written as one answer, in bytes, so that it can be read back.
+const LONGEST_ANSWER: usize = 60_000;
+
+/// The answer to a request: `=id text` or `?id text`, and an empty line.
+///
+/// ```
+/// use wane_formats::gtp::Response;
+///
+/// let response = Response::success(Some(4), "d6");
+/// assert_eq!(response.to_string(), "=4 d6\n\n");
+/// // Edax has a blank before the number.
+/// assert_eq!(Response::parse("= 4 d6\n\n", Some(4)), Ok(response));
+/// # Ok::<(), wane_formats::LineError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Response {
+    /// The number of the request.
+    pub id: Option<u64>,
+    /// What was asked for, or why it cannot be had.
+    pub answer: Result<Lines, Lines>,
+}
+
+impl Response {
+    /// The answer `=`.
+    #[must_use]
+    pub fn success(id: Option<u64>, text: &str) -> Self {
+        Self { id, answer: Ok(text.into()) }
+    }
+
+    /// The answer `?`.
+    #[must_use]
+    pub fn failure(id: Option<u64>, text: &str) -> Self {
+        Self { id, answer: Err(text.into()) }
+    }
+
+    /// Reads an answer: its lines up to the empty one, which may be left out. `asked` is the number
+    /// of the request; only it can tell the number of an answer that has a blank before it from a
+    /// text that begins with a number.
+    ///
+    /// # Errors
+    /// If it is too long or does not begin with `=` or `?`.
+    pub fn parse(text: &str, asked: Option<u64>) -> Result<Self, LineError> {
+        check_length(text)?;
+        let text = text.trim_start();
+        let (is_success, rest) = match (text.strip_prefix('='), text.strip_prefix('?')) {
+            (Some(rest), _) => (true, rest),
+            (None, Some(rest)) => (false, rest),
+            (None, None) => return Err(LineError::wrong("an answer, = or ?", text)),
+        };
+        let (first, _) = rest.split_once('\n').unwrap_or((rest, ""));
+        let number = first.split_whitespace().next().unwrap_or_default();
+        let has_blank = !rest.starts_with(number);
+        let id = number.parse().ok().filter(|&id| !has_blank || asked == Some(id));
+        let lines =
+            if id.is_some() { rest.trim_start()[number.len()..].into() } else { rest.into() };
+        Ok(Self { id, answer: if is_success { Ok(lines) } else { Err(lines) } })
+    }
+}
+
+impl fmt::Display for Response {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (sign, lines) = match &self.answer {
+            Ok(lines) => ('=', lines),
+            Err(lines) => ('?', lines),
+        };
+        let id = self.id.map(|id| id.to_string()).unwrap_or_default();
+        let blank = if lines.0.is_empty() || lines.0.starts_with('\n') { "" } else { " " };
+        write!(f, "{sign}{id}{blank}{lines}\n\n")
+    }
+}
+
+/// The text of an answer: lines of which none is empty, but for the first if others follow, as in
+/// the drawing of a board. What is made into one loses the rest.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct Lines(String);
+
+impl Lines {
+    /// The text.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl From<&str> for Lines {
+    fn from(text: &str) -> Self {
+        let (first, others) = text.split_once('\n').unwrap_or((text, ""));
+        let cut = |line: &str| {
+            let line = drop_controls(line);
+            line[..line.floor_char_boundary(LONGEST_TEXT)].trim_end().to_string()
+        };
+        let mut lines = cut(drop_controls(first).trim_start());
+        for line in others.lines().map(cut).filter(|line| !line.is_empty()) {
+            if lines.len() + line.len() > LONGEST_ANSWER {
+                break;
+            }
+            lines += "\n";
+            lines += &line;
+        }
+        Self(lines)
+    }
+}
+
+impl fmt::Display for Lines {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+/// The answer to `genmove` and `reg_genmove`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Choice {
+    /// A move or a pass.
+    Move(Move),
+    /// The engine gives up.
+    Resign,
+}
+
+impl FromStr for Choice {
+    type Err = NotAnAnswer;
+
+    fn from_str(text: &str) -> Result<Self, NotAnAnswer> {
+        let text = text.trim();
+        if text.eq_ignore_ascii_case("resign") {
+            return Ok(Self::Resign);
+        }
+        let mv = transcript::parse_move(text);
+        mv.map(Self::Move).ok_or_else(|| NotAnAnswer::new("a vertex or resign", text))
+    }
+}
+
+impl fmt::Display for Choice {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Move(mv) => write!(f, "{mv}"),
+            Self::Resign => f.write_str("resign"),
+        }
+    }
+}
+
+/// The answer to `final_score`: `B+10`, `W+4` or `0`; the letter is the winner's in either game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct FinalScore {
+    /// Positive if Black has won.
+    pub black_score: Score,
+}
+
+impl FromStr for FinalScore {
+    type Err = NotAnAnswer;
+
+    /// Reads `B10` as well, which Egaroucid writes.
+    fn from_str(text: &str) -> Result<Self, NotAnAnswer> {
+        let text = text.trim();
+        let read = || {
+            let (winner, discs) = text.split_at_checked(1)?;
+            // A number may have its plus sign or not.
+            let score = || discs.parse::<u8>().ok().map(|discs| Score::new(discs.into()));
+            match read_colour(winner) {
+                Some(Colour::Black) => score(),
+                Some(Colour::White) => score().map(|score| -score),
+                None => (text == "0").then_some(Score::new(0)),
+            }
+        };
+        let black_score = read().ok_or_else(|| NotAnAnswer::new("a score, as B+10", text))?;
+        Ok(Self { black_score })
+    }
+}
+
+impl fmt::Display for FinalScore {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.black_score.discs() {
+            0 => f.write_str("0"),
+            discs if discs > 0 => write!(f, "B+{discs}"),
+            discs => write!(f, "W+{}", -discs),
+        }
+    }
+}
+
+/// A line of the answer to `wane-analyze`: `MOVE EVAL DEPTH NODES PV…`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct AnalysedMove {
+    /// The move.
+    pub mv: Move,
+    /// What it is worth to the mover.
+    pub eval: Eval,
+    /// How deep the search was.
+    pub depth: Depth,
+    /// Positions looked at.
+    pub nodes: u64,
+    /// The line of play that is expected, beginning with the move.
+    pub line: Vec<Move>,
+}
+
+impl FromStr for AnalysedMove {
+    type Err = NotAnAnswer;
+
+    fn from_str(text: &str) -> Result<Self, NotAnAnswer> {
+        let mut words = text.split_whitespace();
+        let mut read = || {
+            let mv = transcript::parse_move(words.next()?)?;
+            let eval = Eval::from_discs(words.next()?.parse().ok()?)?;
+            let depth = words.next()?.parse::<Word>().ok()?.into();
+            let nodes = words.next()?.parse().ok()?;
+            let line = words.by_ref().take(MOST_MOVES).map(transcript::parse_move);
+            Some(Self { mv, eval, depth, nodes, line: line.collect::<Option<_>>()? })
+        };
+        read().ok_or_else(|| NotAnAnswer::new("a move with its analysis", text))
+    }
+}
+
+impl fmt::Display for AnalysedMove {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { mv, eval, depth, nodes, line } = self;
+        write!(f, "{mv} {:+.2} {depth} {nodes}", eval.discs())?;
+        line.iter().take(MOST_MOVES).try_for_each(|mv| write!(f, " {mv}"))
+    }
+}
+
+/// The text of an answer is not what the command is answered with.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NotAnAnswer {
+    /// What it should be.
+    pub what: &'static str,
+    /// How it begins.
+    pub text: String,
+}
+
+impl NotAnAnswer {
+    fn new(what: &'static str, text: &str) -> Self {
+        Self { what, text: beginning(text) }
+    }
+}
+
+impl fmt::Display for NotAnAnswer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:?} is not {}", self.text, self.what)
+    }
+}
+
+impl std::error::Error for NotAnAnswer {}
