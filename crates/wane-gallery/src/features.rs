@@ -56,14 +56,8 @@ pub(crate) fn mobility<const N: usize>(board: &Board<N>) -> Value {
 
 /// Own discs beside an empty square less those of the opponent.
 pub(crate) fn frontier<const N: usize>(board: &Board<N>) -> Value {
-    let row = sideways(board.empties().bits());
-    let near_empties = Bitboard::from_bits(row | row << 8 | row >> 8);
+    let near_empties = board.empties().with_neighbours();
     count(board.own() & near_empties) - count(board.opp() & near_empties)
-}
-
-/// The corners of the board.
-pub(crate) const fn corners<const N: usize>() -> Bitboard {
-    Kinds::<N>::SQUARES[0]
 }
 
 /// The squares along the edge of the board, corners among them.
@@ -75,21 +69,18 @@ pub(crate) const fn edge<const N: usize>() -> Bitboard {
 /// The discs of one side that are in a corner or joined to one by a path of that side's discs,
 /// which goes along rows and columns.
 pub(crate) fn tied_to_corner<const N: usize>(discs: Bitboard) -> Bitboard {
-    let mut tied = discs & corners::<N>();
+    const NOT_COLUMN_A: u64 = 0xfefe_fefe_fefe_fefe;
+    let mut tied = discs & Board::<N>::CORNERS;
     loop {
         let bits = tied.bits();
-        let grown = discs & Bitboard::from_bits(sideways(bits) | bits << 8 | bits >> 8);
+        let beside =
+            (bits << 1 & NOT_COLUMN_A) | (bits & NOT_COLUMN_A) >> 1 | bits << 8 | bits >> 8;
+        let grown = discs & Bitboard::from_bits(bits | beside);
         if grown == tied {
             return tied;
         }
         tied = grown;
     }
-}
-
-/// The squares and their neighbours in the same row.
-fn sideways(bits: u64) -> u64 {
-    const NOT_COLUMN_A: u64 = 0xfefe_fefe_fefe_fefe;
-    bits | ((bits << 1) & NOT_COLUMN_A) | ((bits & NOT_COLUMN_A) >> 1)
 }
 
 /// The squares of each kind, in the order of [`Table`].

@@ -13,7 +13,7 @@ use crate::Agent;
 use crate::alpha_beta::{Search, Style};
 use crate::deadline::Deadline;
 use crate::features::{
-    Table, Value, corners, count, disc_difference, edge, frontier, mobility, tied_to_corner,
+    Table, Value, count, disc_difference, edge, frontier, mobility, tied_to_corner,
 };
 
 /// A disc on a heavy square is good for its owner.
@@ -39,7 +39,7 @@ impl Agent for Seed002 {
 impl<const N: usize> Style<N> for Seed002 {
     fn evaluate(&self, board: &Board<N>) -> Value {
         let (own, opp) = (board.own(), board.opp());
-        let has_two_corners = |discs: Bitboard| (discs & corners::<N>()).len() >= 2;
+        let has_two_corners = |discs: Bitboard| (discs & Board::<N>::CORNERS).len() >= 2;
         let stage = if has_two_corners(own) || has_two_corners(opp) {
             25 * (count(tied_to_corner::<N>(opp)) - count(tied_to_corner::<N>(own)))
         } else if !edge::<N>().is_disjoint(own | opp) {
