@@ -33,6 +33,8 @@ pub(crate) enum Command {
     Moves(GamesArgs),
     /// Find the exact scores of positions, and check those that a file knows
     Solve(SolveArgs),
+    /// Search a fixed set of positions: the node count is the signature of the search
+    Bench(BenchArgs),
     /// Turn games and positions from one format into another
     Convert(ConvertArgs),
     /// Print the version, and how fast this CPU lets it be
@@ -54,6 +56,13 @@ pub(crate) struct PerftArgs {
     pub(crate) backend: Option<AnyBackend>,
     #[command(flatten)]
     pub(crate) begin: GamesArgs,
+}
+
+#[derive(ClapArgs)]
+pub(crate) struct BenchArgs {
+    /// The flip backend; the fastest for this CPU if left out
+    #[arg(long, value_name = "NAME")]
+    pub(crate) backend: Option<AnyBackend>,
 }
 
 /// The games of an input, all of them or one.

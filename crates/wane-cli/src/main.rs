@@ -55,6 +55,7 @@ fn run(command: Command, output: &mut Output) -> Result<ExitCode> {
                 Ending::Stopped => ExitCode::from(STOPPED),
             });
         }
+        Command::Bench(args) => cmd::bench::run(&args, output)?,
         Command::Convert(args) => cmd::convert::run(&args, output)?,
         Command::Version => cmd::version::run(output)?,
         Command::Completions(args) => cmd::completions::run(&args, output)?,

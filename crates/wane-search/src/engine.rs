@@ -51,8 +51,8 @@ pub type Clock<'a> = &'a (dyn Fn() -> Duration + Sync);
 /// The least depth of the midgame search before the rest is solved: it has a good move in hand then.
 const LEAST_DEPTH: u32 = 6;
 
-/// How fast a thread solves, in nodes a second, for guessing whether there is time for it.
-const SOLVER_SPEED: f64 = 15e6;
+/// How fast a thread solves, in nodes a millisecond, for guessing whether there is time for it.
+const SOLVER_SPEED: u64 = 15_000;
 
 impl Engine {
     /// An engine on one thread with a table of so many megabytes.
@@ -67,6 +67,12 @@ impl Engine {
     #[must_use]
     pub fn threads(self, threads: usize) -> Self {
         Self { threads: threads.max(1), ..self }
+    }
+
+    /// The same with another flip backend than the fastest.
+    #[must_use]
+    pub fn backend(self, backend: AnyBackend) -> Self {
+        Self { backend, ..self }
     }
 
     /// Searches until a limit is reached, the position is solved, or `control` stops it. `report`
@@ -165,15 +171,16 @@ impl Search<'_> {
         if depth < LEAST_DEPTH || most < empties {
             return true;
         }
-        // How many nodes there are left for solving the rest.
-        let mut left = 4.0 * as_f64(nodes);
+        // How many nodes there are left for solving the rest. Without a limit, solving may take some
+        // times as long as what was done so far.
+        let mut left = 4 * nodes;
         if let Some(limit) = node_limit {
-            left = as_f64(limit.saturating_sub(nodes));
+            left = limit.saturating_sub(nodes);
         }
         if let Some(Budget { hard, .. }) = time {
-            #[expect(clippy::cast_precision_loss, reason = "a guess")]
-            let speed = SOLVER_SPEED * self.engine.threads as f64;
-            left = left.max(hard.saturating_sub(spent).as_secs_f64() * speed);
+            let ms = u64::try_from(hard.saturating_sub(spent).as_millis()).unwrap_or(u64::MAX);
+            let speed = SOLVER_SPEED * self.engine.threads as u64;
+            left = ms.saturating_mul(speed).min(node_limit.map_or(u64::MAX, |_| left));
         }
         guessed_nodes_to_outcome(empties) > left
     }
@@ -268,15 +275,10 @@ fn clipped(bounds: Bounds, window: Window) -> Value {
     Value::from(score.clamp(window.alpha, window.beta))
 }
 
-/// How many nodes the solver needs, about, to find out who wins. Fitted on self-played positions;
-/// single positions need ten times as much or as little.
-fn guessed_nodes_to_outcome(empties: u32) -> f64 {
-    1e6 * 2_f64.powf(0.75 * (f64::from(empties) - 18.0))
-}
-
-#[expect(clippy::cast_precision_loss, reason = "a guess")]
-fn as_f64(nodes: u64) -> f64 {
-    nodes as f64
+/// How many nodes the solver needs, about, to find out who wins: a million with 18 empty squares,
+/// eight times as many with each four more. Single positions need ten times as much or as little.
+fn guessed_nodes_to_outcome(empties: u32) -> u64 {
+    1 << (20 + 3 * empties.saturating_sub(18) / 4).min(63)
 }
 
 /// What a report about the position after a pass says about the one before it.

@@ -17,6 +17,7 @@
 
 #![deny(unsafe_code)]
 
+mod bench;
 mod control;
 mod engine;
 mod limits;
@@ -29,6 +30,7 @@ mod solver;
 mod table;
 mod team;
 
+pub use bench::{Bench, bench};
 pub use control::Control;
 pub use engine::{Clock, Engine, Question};
 pub use limits::{Budget, Limits};
