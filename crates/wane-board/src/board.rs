@@ -6,7 +6,7 @@
 
 use std::fmt;
 
-use crate::geometry::squares_of;
+use crate::geometry::{mirrored, squares_of};
 use crate::{Backend, Bitboard, Portable, Square};
 
 /// Own and opponent discs on an N x N board, N = 4, 6 or 8, in the top left corner of 8x8.
@@ -32,26 +32,17 @@ impl<const N: usize> Board<N> {
         }
     };
 
+    /// The squares by where they lie as seen from the nearest corner: those of one set are each
+    /// other's mirror images. First the edge from the corner to the middle (four sets), then the
+    /// second line from the diagonal on (three), the third (two) and the fourth. A small board has
+    /// no squares in the sets that it is too small for.
+    pub const MIRRORED: [Bitboard; 10] = mirrored(N);
     /// The four corners.
-    pub const CORNERS: Bitboard = {
-        let (right, bottom) = (N - 1, 8 * (N - 1));
-        Bitboard::from_bits(1 | 1 << right | 1 << bottom | 1 << (right + bottom))
-    };
-
+    pub const CORNERS: Bitboard = Self::MIRRORED[0];
     /// The eight squares of the edge that are next to a corner.
-    pub const C_SQUARES: Bitboard = {
-        let (right, bottom) = (N - 1, 8 * (N - 1));
-        let row = 1 << 1 | 1 << (right - 1);
-        let column = 1 << 8 | 1 << (bottom - 8);
-        Bitboard::from_bits(row | row << bottom | column | column << right)
-    };
-
+    pub const C_SQUARES: Bitboard = Self::MIRRORED[1];
     /// The four squares next to a corner on the diagonal.
-    pub const X_SQUARES: Bitboard = {
-        let (right, bottom) = (N - 1, 8 * (N - 1));
-        let row = 1 << 1 | 1 << (right - 1);
-        Bitboard::from_bits(row << 8 | row << (bottom - 8))
-    };
+    pub const X_SQUARES: Bitboard = Self::MIRRORED[4];
 
     /// A board with these discs.
     ///
@@ -316,6 +307,10 @@ mod tests {
         assert_eq!(Board::<6>::CORNERS.to_string(), "a1 f1 a6 f6");
         assert_eq!(Board::<6>::C_SQUARES.to_string(), "b1 e1 a2 f2 a5 f5 b6 e6");
         assert_eq!(Board::<4>::X_SQUARES.to_string(), "b2 c2 b3 c3");
+        assert_eq!(Board::<8>::MIRRORED.map(Bitboard::len), [4, 8, 8, 8, 4, 8, 8, 4, 8, 4]);
+        assert_eq!(Board::<6>::MIRRORED.map(Bitboard::len), [4, 8, 8, 0, 4, 8, 0, 4, 0, 0]);
+        assert_eq!(Board::<4>::MIRRORED.map(Bitboard::len), [4, 8, 0, 0, 4, 0, 0, 0, 0, 0]);
+        assert_eq!(Board::<6>::MIRRORED[2].to_string(), "c1 d1 a3 f3 a4 f4 c6 d6");
     }
 
     #[test]

@@ -37,6 +37,26 @@ pub(crate) const fn squares_of(size: usize) -> Bitboard {
     Bitboard::from_bits(bits)
 }
 
+/// The squares of a board by their distances from the nearest edges; see `Board::MIRRORED`.
+pub(crate) const fn mirrored(size: usize) -> [Bitboard; 10] {
+    let mut sets = [Bitboard::EMPTY; 10];
+    let mut square = 0;
+    while square < 8 * size {
+        if square % 8 < size {
+            let (row, column) = (from_edge(square / 8, size), from_edge(square % 8, size));
+            let (near, far) = if row < column { (row, column) } else { (column, row) };
+            let set = [0, 4, 7, 9][near] + far - near;
+            sets[set] = Bitboard::from_bits(sets[set].bits() | 1 << square);
+        }
+        square += 1;
+    }
+    sets
+}
+
+const fn from_edge(line: usize, size: usize) -> usize {
+    if line < size - 1 - line { line } else { size - 1 - line }
+}
+
 const fn all_rays() -> [Rays; 64] {
     const NONE: Rays = Rays { up: [0; 4], down: [0; 4] };
     const DIRECTIONS: [(i8, i8); 4] = [(1, 0), (-1, 1), (0, 1), (1, 1)];

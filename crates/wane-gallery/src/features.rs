@@ -19,7 +19,7 @@ pub(crate) struct Table(pub(crate) [Value; 10]);
 impl Table {
     /// The weights of a set of squares, added up.
     pub(crate) fn sum<const N: usize>(&self, squares: Bitboard) -> Value {
-        let kinds = self.0.iter().zip(Kinds::<N>::SQUARES);
+        let kinds = self.0.iter().zip(Board::<N>::MIRRORED);
         kinds.map(|(weight, kind)| weight * count(squares & kind)).sum()
     }
 
@@ -62,7 +62,7 @@ pub(crate) fn frontier<const N: usize>(board: &Board<N>) -> Value {
 
 /// The squares along the edge of the board, corners among them.
 pub(crate) const fn edge<const N: usize>() -> Bitboard {
-    let [corner, c, cc, ccc, ..] = Kinds::<N>::SQUARES;
+    let [corner, c, cc, ccc, ..] = Board::<N>::MIRRORED;
     Bitboard::from_bits(corner.bits() | c.bits() | cc.bits() | ccc.bits())
 }
 
@@ -81,40 +81,6 @@ pub(crate) fn tied_to_corner<const N: usize>(discs: Bitboard) -> Bitboard {
         }
         tied = grown;
     }
-}
-
-/// The squares of each kind, in the order of [`Table`].
-struct Kinds<const N: usize>;
-
-impl<const N: usize> Kinds<N> {
-    const SQUARES: [Bitboard; 10] = {
-        let mut kinds = [0_u64; 10];
-        let mut square = 0;
-        while square < 8 * N {
-            if square % 8 < N {
-                let (row, column) = (from_edge(square / 8, N), from_edge(square % 8, N));
-                kinds[kind(row, column)] |= 1 << square;
-            }
-            square += 1;
-        }
-        let mut squares = [Bitboard::EMPTY; 10];
-        let mut kind = 0;
-        while kind < 10 {
-            squares[kind] = Bitboard::from_bits(kinds[kind]);
-            kind += 1;
-        }
-        squares
-    };
-}
-
-const fn from_edge(line: usize, size: usize) -> usize {
-    if line < size - 1 - line { line } else { size - 1 - line }
-}
-
-/// The kind of a square by its distances from the nearest edges.
-const fn kind(row: usize, column: usize) -> usize {
-    let (near, far) = if row < column { (row, column) } else { (column, row) };
-    [0, 4, 7, 9][near] + far - near
 }
 
 /// Positions whose features are easy to find by hand, for the tests of every evaluation.
@@ -160,11 +126,6 @@ mod tests {
             weights[kind] = 1;
             assert_eq!(Table(weights).sum::<8>(set(name)), 1, "{name}");
         }
-        let sizes = Kinds::<8>::SQUARES.map(Bitboard::len);
-        assert_eq!(sizes, [4, 8, 8, 8, 4, 8, 8, 4, 8, 4]);
-        assert_eq!(Kinds::<6>::SQUARES.map(Bitboard::len), [4, 8, 8, 0, 4, 8, 0, 4, 0, 0]);
-        assert_eq!(Kinds::<4>::SQUARES.map(Bitboard::len), [4, 8, 0, 0, 4, 0, 0, 0, 0, 0]);
-        assert_eq!(Kinds::<6>::SQUARES[2], set("c1 d1 a3 f3 a4 f4 c6 d6"));
     }
 
     #[test]
