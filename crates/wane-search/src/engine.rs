@@ -85,7 +85,12 @@ impl Engine {
         report: &mut dyn FnMut(&Report),
     ) -> Option<Report> {
         with_size!(question.board, board => {
-            let search = Search { engine: self, question, clock, control };
+            let mut question = *question;
+            let time = question.limits.time;
+            if time.is_some_and(|time| time.forced_at_once) && board.legal_moves().len() == 1 {
+                question.limits.depth = Some(1);
+            }
+            let search = Search { engine: self, question: &question, clock, control };
             search.run(board, &HandMade::new(question.objective), report)
         })
     }
@@ -97,6 +102,14 @@ struct Search<'s> {
     question: &'s Question,
     clock: Clock<'s>,
     control: &'s Control<'s>,
+}
+
+/// How far it has come.
+struct Progress {
+    depth: u32,
+    /// The number of depths that have found the same best move.
+    steady: u32,
+    nodes: u64,
 }
 
 impl Search<'_> {
@@ -161,11 +174,12 @@ impl Search<'_> {
     }
 
     /// Whether to look one move further ahead than the last time.
-    fn goes_deeper(&self, depth: u32, empties: u32, nodes: u64) -> bool {
+    fn goes_deeper(&self, empties: u32, Progress { depth, steady, nodes }: Progress) -> bool {
         let Limits { depth: most, nodes: node_limit, time } = self.question.limits;
         let spent = (self.clock)();
         let most = most.unwrap_or(u32::MAX);
-        if depth >= most || depth + 1 >= empties || time.is_some_and(|time| spent >= time.soft) {
+        let is_late = |budget: Budget| !budget.allows_more(spent, steady);
+        if depth >= most || depth + 1 >= empties || time.is_some_and(is_late) {
             return false;
         }
         if depth < LEAST_DEPTH || most < empties {
@@ -196,7 +210,12 @@ impl Search<'_> {
         AnyBoard: From<Board<N>>,
     {
         let empties = board.empties().len();
-        if self.question.limits.depth.is_some_and(|most| most < empties) || control.is_stopped() {
+        let Limits { depth, time, .. } = self.question.limits;
+        let is_late = |budget: Budget| !budget.allows_more((self.clock)(), 0);
+        if depth.is_some_and(|most| most < empties)
+            || time.is_some_and(is_late)
+            || control.is_stopped()
+        {
             return;
         }
         let solver = Solver::new(self.question.objective, &self.engine.table);
@@ -311,7 +330,7 @@ impl<const N: usize, E: Evaluator<N>> Task for Deepen<'_, '_, N, E> {
         let mut root = Root::new(&mut searcher, backend, board);
         let lines = search.question.lines.max(1);
         let empties = board.empties().len();
-        let mut depth = 0;
+        let (mut depth, mut steady, mut best) = (0, 0, None);
         loop {
             searcher.worker.publish_nodes();
             let (nodes, time) = (shared.control.nodes(), (search.clock)());
@@ -321,7 +340,10 @@ impl<const N: usize, E: Evaluator<N>> Task for Deepen<'_, '_, N, E> {
             if depth > 0 || is_stopped {
                 report(&now);
             }
-            if is_stopped || !search.goes_deeper(depth, empties, nodes) {
+            let first = now.best().moves.first().copied();
+            steady = if first == best { steady + 1 } else { 0 };
+            best = first;
+            if is_stopped || !search.goes_deeper(empties, Progress { depth, steady, nodes }) {
                 return now;
             }
             depth += 1;

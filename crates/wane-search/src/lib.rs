@@ -18,6 +18,7 @@
 #![deny(unsafe_code)]
 
 mod bench;
+mod clock;
 mod control;
 mod engine;
 mod limits;
@@ -31,6 +32,7 @@ mod table;
 mod team;
 
 pub use bench::{Bench, bench};
+pub use clock::GameClock;
 pub use control::Control;
 pub use engine::{Clock, Engine, Question};
 pub use limits::{Budget, Limits};

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use wane_board::{AnyBoard, Board, Move, Objective, Portable, Score};
 use wane_eval::{Evaluator, HandMade, Value};
 use wane_search::{
-    Budget, Certainty, Control, Engine, Limits, Question, Report, Solver, Table, Window,
+    Budget, Certainty, Control, Engine, GameClock, Limits, Question, Report, Solver, Table, Window,
 };
 use wane_testkit::{Rng, plain, random_game};
 
@@ -245,6 +245,67 @@ fn a_search_ends_within_20_ms_of_its_time_and_of_being_stopped() {
         delays.sort();
         // The median: the machine itself may pause a thread for longer than that.
         assert!(delays[8] < millis(20), "{threads} threads: {delays:?}");
+    }
+}
+
+#[test]
+fn a_forced_move_takes_no_time_in_a_game() {
+    let mut rng = Rng::new(SEED);
+    let boards = std::iter::from_fn(|| Some(random_game::<8>(&mut rng, 30).position().board));
+    let forced = |board: &Board<8>| board.legal_moves().len() == 1;
+    for board in boards.filter(forced).take(3) {
+        let (soft, hard) = (Duration::from_secs(5), Duration::from_secs(20));
+        let time = Some(Budget { soft, hard, forced_at_once: true });
+        let limits = Limits { time, ..Limits::default() };
+        let asked = Instant::now();
+        let clock = move || asked.elapsed();
+        let question = Question { limits, ..to_depth(board, 0) };
+        let report = engine().search(&question, &clock, &Control::new(), &mut |_| {});
+        assert_eq!(report.expect("the game is not over").depth, 1);
+        assert!(asked.elapsed() < Duration::from_secs(1));
+    }
+}
+
+/// Both sides of a game on one clock each; what is left of them at the end.
+fn play_on_clocks(
+    left: Duration,
+    increment: Duration,
+    per_move: Option<Duration>,
+) -> [Duration; 2] {
+    let engine = engine();
+    let mut board = random_game::<8>(&mut Rng::new(SEED), 10).position().board;
+    let mut clocks = [left; 2];
+    let mut side = 0;
+    while !board.is_game_over() {
+        if board.must_pass() {
+            (board, side) = (board.passed(), 1 - side);
+            continue;
+        }
+        let clock = GameClock { left: Some(clocks[side]), increment, per_move };
+        let limits = Limits { time: clock.budget(board.empties().len()), ..Limits::default() };
+        let asked = Instant::now();
+        let question = Question { limits, ..to_depth(board, 0) };
+        let report =
+            engine.search(&question, &move || asked.elapsed(), &Control::new(), &mut |_| {});
+        let line = report.expect("the game is not over").lines.swap_remove(0);
+        let taken = asked.elapsed();
+        assert!(taken <= clocks[side], "{taken:?} of {:?}", clocks[side]);
+        clocks[side] = clocks[side].saturating_sub(taken) + increment;
+        board = end_of_line(board, &line.moves[..1]);
+        side = 1 - side;
+    }
+    clocks
+}
+
+#[test]
+fn a_whole_game_keeps_to_its_clock_and_makes_use_of_it() {
+    let ms = Duration::from_millis;
+    for (left, increment, per_move) in
+        [(ms(1_500), ms(0), None), (ms(300), ms(20), None), (ms(3_000), ms(0), Some(ms(60)))]
+    {
+        for rest in play_on_clocks(left, increment, per_move) {
+            assert!(rest < left * 9 / 10, "{rest:?} of {left:?} are left");
+        }
     }
 }
 
