@@ -21,7 +21,11 @@ const ROOMS: &[Room] = &[
     Room { name: "wane-random", wane: &[], third_party: &[] },
     Room { name: "wane-formats", wane: &["wane-board"], third_party: &["serde", "serde_json"] },
     Room { name: "wane-eval", wane: &["wane-board"], third_party: &[] },
-    Room { name: "wane-search", wane: &["wane-board", "wane-eval"], third_party: &[] },
+    Room {
+        name: "wane-search",
+        wane: &["wane-board", "wane-eval", "wane-random"],
+        third_party: &[],
+    },
     Room { name: "wane-gallery", wane: &["wane-board", "wane-random"], third_party: &[] },
     Room {
         name: "wane-cli",

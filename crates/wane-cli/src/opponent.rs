@@ -1,0 +1,153 @@
+//! [`Opponent`]: who plays, by name: the engine at a level, or an agent of the gallery.
+
+use std::fmt;
+use std::str::FromStr;
+use std::time::Duration;
+
+use anyhow::{Context as _, Result};
+use wane_board::{Move, with_size};
+use wane_gallery::{Agent, Kind};
+use wane_search::{Clock, Control, Engine, Level, Player, Question, Report};
+
+/// What an agent of the gallery may take for a move when nothing else is said.
+const AGENT_TIME: Duration = Duration::from_secs(1);
+
+/// The name of an opponent: `1` to `20` for a level of the engine, or that of an agent.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Name {
+    Level(Level),
+    Agent(Kind),
+}
+
+/// There is no opponent of this name.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct UnknownOpponent {
+    name: String,
+}
+
+/// How an engine is set up.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Setup {
+    pub(crate) threads: usize,
+    pub(crate) hash_megabytes: usize,
+    /// For the levels and agents that leave moves to chance.
+    pub(crate) seed: u64,
+}
+
+/// Somebody to play with.
+pub(crate) enum Opponent {
+    Engine(Player),
+    Agent(Box<dyn Agent>),
+}
+
+impl Opponent {
+    /// The opponent of this name.
+    pub(crate) fn new(name: Name, setup: Setup) -> Result<Self> {
+        Ok(match name {
+            Name::Level(level) => {
+                let engine = Engine::try_new(setup.hash_megabytes);
+                let engine = engine.context("make it smaller with --hash")?;
+                Self::Engine(Player::new(engine.threads(setup.threads), level, setup.seed))
+            }
+            Name::Agent(kind) => Self::Agent(wane_gallery::build(kind, setup.seed)),
+        })
+    }
+
+    /// The move that it chooses, a pass where it must; `None` if the game is over. The engine tells
+    /// what it thinks on the way, and an agent of the gallery keeps it to itself. Agents play the
+    /// reversed game, whatever the question says.
+    pub(crate) fn choose(
+        &mut self,
+        question: &Question,
+        clock: Clock<'_>,
+        control: &Control<'_>,
+        report: &mut dyn FnMut(&Report),
+    ) -> Option<(Move, Option<Report>)> {
+        match self {
+            Self::Engine(player) => {
+                let last = player.choose(question, clock, control, report)?;
+                Some((last.best().moves[0], Some(last)))
+            }
+            Self::Agent(agent) => {
+                let board = &question.board;
+                let must_pass = with_size!(board, board => board.must_pass());
+                if with_size!(board, board => board.is_game_over()) {
+                    None
+                } else if must_pass {
+                    Some((Move::Pass, None))
+                } else {
+                    let budget = question.limits.time.map_or(AGENT_TIME, |time| time.hard);
+                    Some((Move::Place(agent.choose(board, budget, clock)), None))
+                }
+            }
+        }
+    }
+}
+
+impl FromStr for Name {
+    type Err = UnknownOpponent;
+
+    fn from_str(name: &str) -> Result<Self, UnknownOpponent> {
+        let level = || name.parse().ok().map(Self::Level);
+        let agent = || name.parse().ok().map(Self::Agent);
+        level().or_else(agent).ok_or_else(|| UnknownOpponent { name: name.into() })
+    }
+}
+
+impl fmt::Display for Name {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Level(level) => write!(f, "{level}"),
+            Self::Agent(kind) => write!(f, "{kind}"),
+        }
+    }
+}
+
+impl fmt::Display for UnknownOpponent {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let agents = Kind::ALL.map(Kind::name).join(", ");
+        let most = Level::MAX;
+        write!(f, "{:?} is no opponent: write a level from 1 to {most}, or {agents}", self.name)
+    }
+}
+
+impl std::error::Error for UnknownOpponent {}
+
+#[cfg(test)]
+mod tests {
+    use wane_board::{AnyBoard, Objective, Size};
+    use wane_search::{Budget, Limits};
+
+    use super::*;
+
+    #[test]
+    fn names_read_back_and_an_unknown_one_is_told_the_known_ones() {
+        for name in ["1", "20", "seed-003", "uct"] {
+            assert_eq!(name.parse::<Name>().unwrap().to_string(), name);
+        }
+        let error = "21".parse::<Name>().unwrap_err().to_string();
+        assert!(error.starts_with("\"21\" is no opponent: write a level from 1 to 20, or random"));
+    }
+
+    #[test]
+    fn every_opponent_chooses_a_legal_move() {
+        let setup = Setup { threads: 1, hash_megabytes: 1, seed: 1 };
+        let time = Some(Budget::exactly(Duration::from_millis(5)));
+        let question = Question {
+            board: AnyBoard::start(Size::Eight),
+            objective: Objective::FewestDiscs,
+            limits: Limits { time, ..Limits::default() },
+            lines: 1,
+        };
+        let levels = ["1", "10", "20"].map(String::from);
+        for name in levels.into_iter().chain(Kind::ALL.map(|kind| kind.to_string())) {
+            let mut opponent = Opponent::new(name.parse().unwrap(), setup).unwrap();
+            let asked = std::time::Instant::now();
+            let control = Control::new();
+            let choice =
+                opponent.choose(&question, &move || asked.elapsed(), &control, &mut |_| {});
+            let Some((Move::Place(square), _)) = choice else { panic!("{name} has a move") };
+            assert!(["d3", "c4", "f5", "e6"].contains(&square.to_string().as_str()), "{name}");
+        }
+    }
+}
