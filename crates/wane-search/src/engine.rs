@@ -4,6 +4,7 @@
 //! can probably be solved within the limits, it finds out who wins, and then by how much. There is a
 //! move in hand from the start, so it can be stopped at any time.
 
+use std::fmt;
 use std::thread;
 use std::time::Duration;
 
@@ -14,21 +15,30 @@ use wane_eval::{Evaluator, HandMade, Value};
 
 use crate::control::Control;
 use crate::limits::{Budget, Limits};
-use crate::midgame::Searcher;
+use crate::midgame::{Forecast, Searcher};
 use crate::order::Order;
 use crate::report::{Certainty, Line, Report};
 use crate::root::Root;
-use crate::solver::{Bounds, Shared, Solver, Window};
+use crate::solver::{Bounds, Solver, Window};
 use crate::table::{NoMemory, Table};
 use crate::team::Team;
 
 /// An engine with its memory. It can be asked about one position after another; what it finds out
 /// about one helps with the next.
-#[derive(Debug)]
 pub struct Engine {
     table: Table,
     threads: usize,
     backend: AnyBackend,
+    forecast: Option<Box<dyn Forecast>>,
+}
+
+impl fmt::Debug for Engine {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { table, threads, backend, forecast: _ } = self;
+        let mut fields = f.debug_struct("Engine");
+        fields.field("table", table).field("threads", threads).field("backend", backend);
+        fields.finish_non_exhaustive()
+    }
 }
 
 /// A position, what is played for, and how long to look at it.
@@ -60,7 +70,8 @@ impl Engine {
     /// # Errors
     /// If there is not that much memory.
     pub fn try_new(megabytes: usize) -> Result<Self, NoMemory> {
-        Ok(Self { table: Table::try_new(megabytes)?, threads: 1, backend: AnyBackend::best() })
+        let (table, backend) = (Table::try_new(megabytes)?, AnyBackend::best());
+        Ok(Self { table, threads: 1, backend, forecast: None })
     }
 
     /// The same on so many threads; at least one.
@@ -73,6 +84,13 @@ impl Engine {
     #[must_use]
     pub fn backend(self, backend: AnyBackend) -> Self {
         Self { backend, ..self }
+    }
+
+    /// The same with Multi-ProbCut: selective, so it looks further ahead in the same time, and now
+    /// and then misses something.
+    #[must_use]
+    pub fn forecast(self, forecast: Box<dyn Forecast>) -> Self {
+        Self { forecast: Some(forecast), ..self }
     }
 
     /// Searches until a limit is reached, the position is solved, or `control` stops it. `report`
@@ -152,22 +170,24 @@ impl Search<'_> {
     where
         AnyBoard: From<Board<N>>,
     {
-        let Engine { table, threads, backend } = self.engine;
+        let Engine { table, threads, backend, forecast } = self.engine;
+        let forecast = forecast.as_deref();
         let solver = Solver::new(self.question.objective, table);
         let (order, team) = (Order::new(self.question.objective), Team::new(0));
         let helping = Control::part_of(control);
         let shared = solver.shared(&order, &team, control, &|_| {});
         let helper_shared = solver.shared(&order, &team, &helping, &|_| {});
+        let searcher = Searcher::new(&shared, evaluator, forecast);
+        let deepen = Deepen { search: self, searcher, board, report };
         if *threads == 1 {
-            return backend.run(Deepen { search: self, shared: &shared, evaluator, board, report });
+            return backend.run(deepen);
         }
         thread::scope(|scope| {
             for number in 1..*threads {
-                let helper = Helper { shared: &helper_shared, evaluator, board, number };
-                scope.spawn(|| backend.run(helper));
+                let searcher = Searcher::new(&helper_shared, evaluator, forecast);
+                scope.spawn(move || backend.run(Helper { searcher, board, number }));
             }
-            let last =
-                backend.run(Deepen { search: self, shared: &shared, evaluator, board, report });
+            let last = backend.run(deepen);
             helping.stop();
             last
         })
@@ -314,8 +334,7 @@ fn before_pass(after: Report) -> Report {
 /// The thread that answers.
 struct Deepen<'t, 's, const N: usize, E: Evaluator<N>> {
     search: &'t Search<'t>,
-    shared: &'s Shared<'s, N>,
-    evaluator: &'s E,
+    searcher: Searcher<'s, N, E>,
     board: Board<N>,
     report: &'t mut dyn FnMut(&Report),
 }
@@ -325,18 +344,24 @@ impl<const N: usize, E: Evaluator<N>> Task for Deepen<'_, '_, N, E> {
 
     #[inline(always)]
     fn run<B: Backend>(self, backend: B) -> Report {
-        let Self { search, shared, evaluator, board, report } = self;
-        let mut searcher = Searcher::new(shared, evaluator);
+        let Self { search, mut searcher, board, report } = self;
+        let control = searcher.worker.shared.control;
         let mut root = Root::new(&mut searcher, backend, board);
         let lines = search.question.lines.max(1);
         let empties = board.empties().len();
-        let (mut depth, mut steady, mut best) = (0, 0, None);
+        let (mut depth, mut steady, mut best) = (0_u32, 0, None);
         loop {
             searcher.worker.publish_nodes();
-            let (nodes, time) = (shared.control.nodes(), (search.clock)());
-            let lines_now = root.lines(lines);
-            let now = Report { depth, certainty: Certainty::Judged, lines: lines_now, nodes, time };
-            let is_stopped = shared.control.is_stopped();
+            let (nodes, time) = (control.nodes(), (search.clock)());
+            let is_stopped = control.is_stopped();
+            let now = Report {
+                // The last depth was not finished, though a better move may have been found in it.
+                depth: if is_stopped { depth.saturating_sub(1) } else { depth },
+                certainty: Certainty::Judged,
+                lines: root.lines(lines),
+                nodes,
+                time,
+            };
             if depth > 0 || is_stopped {
                 report(&now);
             }
@@ -354,8 +379,7 @@ impl<const N: usize, E: Evaluator<N>> Task for Deepen<'_, '_, N, E> {
 
 /// A thread that searches the same position for the sake of the table.
 struct Helper<'s, const N: usize, E: Evaluator<N>> {
-    shared: &'s Shared<'s, N>,
-    evaluator: &'s E,
+    searcher: Searcher<'s, N, E>,
     board: Board<N>,
     number: usize,
 }
@@ -365,8 +389,7 @@ impl<const N: usize, E: Evaluator<N>> Task for Helper<'_, N, E> {
 
     #[inline(always)]
     fn run<B: Backend>(self, backend: B) {
-        let Self { shared, evaluator, board, number } = self;
-        let mut searcher = Searcher::new(shared, evaluator);
+        let Self { mut searcher, board, number } = self;
         let mut root = Root::new(&mut searcher, backend, board);
         // Every other helper is a move ahead, so that not all do the same at once.
         let first = if number.is_multiple_of(2) { 1 } else { 2 };

@@ -11,6 +11,7 @@
 mod history;
 mod last_ply;
 mod node;
+mod probcut;
 
 use wane_board::{Backend, Bitboard, Board, Move, Score, Task};
 use wane_eval::{Evaluator, Value};
@@ -20,18 +21,24 @@ use crate::solver::{self, Shared, Window, Worker};
 use history::History;
 use last_ply::LastPly;
 use node::Node;
+pub use probcut::{Forecast, Trial};
 
 /// One thread of a search.
 pub(crate) struct Searcher<'s, const N: usize, E: Evaluator<N>> {
     /// The solver's side of it: nodes, moves, table, and when to stop.
     pub(crate) worker: Worker<'s, N>,
     pub(crate) evaluator: &'s E,
+    forecast: Option<&'s dyn Forecast>,
     history: History,
 }
 
 impl<'s, const N: usize, E: Evaluator<N>> Searcher<'s, N, E> {
-    pub(crate) fn new(shared: &'s Shared<'s, N>, evaluator: &'s E) -> Self {
-        Self { worker: Worker::new(shared), evaluator, history: History::new() }
+    pub(crate) fn new(
+        shared: &'s Shared<'s, N>,
+        evaluator: &'s E,
+        forecast: Option<&'s dyn Forecast>,
+    ) -> Self {
+        Self { worker: Worker::new(shared), evaluator, forecast, history: History::new() }
     }
 
     /// The position after a move.

@@ -6,7 +6,8 @@ use std::time::{Duration, Instant};
 use wane_board::{AnyBoard, Board, Move, Objective, Portable, Score};
 use wane_eval::{Evaluator, HandMade, Value};
 use wane_search::{
-    Budget, Certainty, Control, Engine, GameClock, Limits, Question, Report, Solver, Table, Window,
+    Budget, Certainty, Control, Engine, Forecast, GameClock, Limits, Question, Report, Solver,
+    Table, Trial, Window,
 };
 use wane_testkit::{Rng, plain, random_game};
 
@@ -338,4 +339,33 @@ fn a_won_game_is_known_as_won_before_it_is_known_by_how_much() {
         outcomes += 1;
     }
     assert_eq!(outcomes, 6);
+}
+
+/// Foretells from two moves less, and is believed if it lies so far beyond the window.
+struct TwoLess {
+    margin: i32,
+}
+
+impl Forecast for TwoLess {
+    fn trial(&self, _empties: u32, depth: u32) -> Option<Trial> {
+        (depth >= 4).then_some(Trial { depth: depth - 2, margin: self.margin })
+    }
+}
+
+#[test]
+fn a_forecast_that_is_never_sure_changes_no_value_and_a_bold_one_spares_nodes() {
+    let (mut full, mut bold) = (0, 0);
+    for board in positions(8, 20) {
+        let question = to_depth(board, 8);
+        let plain = answer(&engine(), &question);
+        let never = TwoLess { margin: 200 * Value::PER_DISC };
+        let cautious = answer(&engine().forecast(Box::new(never)), &question);
+        assert_eq!(cautious.best().value, plain.best().value);
+        let sure = TwoLess { margin: Value::PER_DISC };
+        let selective = answer(&engine().forecast(Box::new(sure)), &question);
+        end_of_line(board, &selective.best().moves);
+        full += plain.nodes;
+        bold += selective.nodes;
+    }
+    assert!(bold * 3 < full * 2, "{bold} of {full}");
 }

@@ -3,6 +3,7 @@
 use wane_board::{Backend, Move, Square, Task};
 use wane_eval::Evaluator;
 
+use super::probcut::foretold;
 use super::{Here, Kind, NonPv, Question, Searcher, search};
 use crate::order::Candidate;
 use crate::table::{Entry, Place};
@@ -62,7 +63,15 @@ impl<K: Kind, const N: usize, E: Evaluator<N>> Task for Node<'_, '_, K, N, E> {
             }
         }
 
-        // Step 3. Moves, ranked; meanwhile the memory fetches what is known of them.
+        // Step 3. Multi-ProbCut. Off the principal variation, a search that looks less far ahead may
+        // stand for this one.
+        if !K::IS_PV
+            && let Some(value) = foretold(searcher, backend, here, question)
+        {
+            return value;
+        }
+
+        // Step 4. Moves, ranked; meanwhile the memory fetches what is known of them.
         let first = searcher.worker.candidates.len();
         Candidate::list(backend, &here.board, here.moves, &mut searcher.worker.candidates);
         let looks_ahead = !K::IS_PV && depth >= LOOK_AHEAD_FROM;
@@ -73,7 +82,7 @@ impl<K: Kind, const N: usize, E: Evaluator<N>> Task for Node<'_, '_, K, N, E> {
         }
         rank(searcher, backend, here, first, depth, known);
 
-        // Step 4. Enhanced transposition cut-off: a child may be known to be bad for the opponent.
+        // Step 5. Enhanced transposition cut-off: a child may be known to be bad for the opponent.
         if looks_ahead {
             for candidate in &searcher.worker.candidates[first..] {
                 let known = shared.table.probe(place_below(searcher, here, candidate));
@@ -87,7 +96,7 @@ impl<K: Kind, const N: usize, E: Evaluator<N>> Task for Node<'_, '_, K, N, E> {
             }
         }
 
-        // Step 5. The moves in their order: the first with the whole window, the others only asked
+        // Step 6. The moves in their order: the first with the whole window, the others only asked
         // whether they beat it, and searched again if they do.
         let (mut best, mut best_square) = (i32::MIN, None);
         let mut below = Vec::new();
@@ -120,7 +129,7 @@ impl<K: Kind, const N: usize, E: Evaluator<N>> Task for Node<'_, '_, K, N, E> {
         }
         searcher.worker.candidates.truncate(first);
 
-        // Step 6. Store, unless the search below was given up.
+        // Step 7. Store, unless the search below was given up.
         if searcher.worker.is_cut() {
             return alpha;
         }
