@@ -37,7 +37,7 @@ impl Player {
         };
         let most = question.limits.depth.map_or(depth, |most| most.min(depth));
         let limits = Limits { depth: Some(most), ..question.limits };
-        let question = Question { limits, lines: usize::MAX, ..*question };
+        let question = Question { limits, lines: self.level.lines(), ..*question };
         let last = self.engine.search(&question, clock, control, report)?;
         let line = self.level.pick(&last.lines, &mut self.rng).clone();
         Some(Report { lines: vec![line], ..last })
