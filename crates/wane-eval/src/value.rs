@@ -5,7 +5,7 @@ use std::ops::Neg;
 
 use wane_board::Score;
 
-/// What a position is worth to the side to move, in [`Value::PER_DISC`]ths of a disc.
+/// What a position is worth to the side to move, in parts of a disc, [`Value::PER_DISC`] to one.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct Value(i32);
 
@@ -17,14 +17,14 @@ impl Value {
     /// Worse than every position.
     pub const MIN: Self = Self(-65 * Self::PER_DISC);
 
-    /// A value of so many [`Value::PER_DISC`]ths of a disc.
+    /// A value of so many parts of a disc.
     #[must_use]
     #[inline(always)]
     pub const fn new(parts: i32) -> Self {
         Self(parts)
     }
 
-    /// The value in [`Value::PER_DISC`]ths of a disc.
+    /// The value in parts of a disc, [`Value::PER_DISC`] to one.
     #[must_use]
     #[inline(always)]
     pub const fn parts(self) -> i32 {
