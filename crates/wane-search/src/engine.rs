@@ -207,15 +207,13 @@ impl Search<'_> {
         }
         // How many nodes there are left for solving the rest. Without a limit, solving may take some
         // times as long as what was done so far.
-        let mut left = 4 * nodes;
-        if let Some(limit) = node_limit {
-            left = limit.saturating_sub(nodes);
-        }
-        if let Some(Budget { hard, .. }) = time {
-            let ms = u64::try_from(hard.saturating_sub(spent).as_millis()).unwrap_or(u64::MAX);
+        let by_nodes = node_limit.map(|limit| limit.saturating_sub(nodes));
+        let by_time = time.map(|budget| {
+            let left = budget.hard.saturating_sub(spent).as_millis();
             let speed = SOLVER_SPEED * self.engine.threads as u64;
-            left = ms.saturating_mul(speed).min(node_limit.map_or(u64::MAX, |_| left));
-        }
+            u64::try_from(left).unwrap_or(u64::MAX).saturating_mul(speed)
+        });
+        let left = by_nodes.into_iter().chain(by_time).min().unwrap_or(4 * nodes);
         guessed_nodes_to_outcome(empties) > left
     }
 
@@ -308,10 +306,9 @@ fn placed(mv: Move) -> Option<Square> {
     }
 }
 
-/// The bound of a solved position that answers the question.
+/// The answer to the question of a window, no more than it asked for.
 fn clipped(bounds: Bounds, window: Window) -> Value {
-    let score = if bounds.lower > window.alpha { bounds.lower } else { bounds.upper };
-    Value::from(score.clamp(window.alpha, window.beta))
+    Value::from(bounds.answer(window).clamp(window.alpha, window.beta))
 }
 
 /// How many nodes the solver needs, about, to find out who wins: a million with 18 empty squares,

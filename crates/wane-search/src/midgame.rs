@@ -195,7 +195,6 @@ impl<const N: usize, E: Evaluator<N>> Task for ToTheEnd<'_, '_, N, E> {
         let window = Window { alpha: Score::new(alpha), beta: Score::new(beta) };
         let worker = &mut searcher.worker;
         let bounds = solver::close_in(worker, backend, board, *moves, window, &|_| {});
-        let score = if bounds.lower > window.alpha { bounds.lower } else { bounds.upper };
-        Value::from(score).parts()
+        Value::from(bounds.answer(window)).parts()
     }
 }

@@ -51,6 +51,12 @@ impl Candidate {
         }
     }
 
+    /// The index of the square.
+    #[inline(always)]
+    pub(crate) fn index(&self) -> usize {
+        index_of(self.square)
+    }
+
     /// The board after the move.
     #[inline(always)]
     pub(crate) fn child<const N: usize>(&self, board: &Board<N>) -> Board<N> {

@@ -79,6 +79,14 @@ pub struct Bounds {
     pub upper: Score,
 }
 
+impl Bounds {
+    /// The bound that answers the question of a window: the lower one of a value above its alpha.
+    #[inline(always)]
+    pub(crate) fn answer(self, window: Window) -> Score {
+        if self.lower > window.alpha { self.lower } else { self.upper }
+    }
+}
+
 /// A solved position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Solution {

@@ -21,7 +21,7 @@ impl History {
     /// A move ended a node with so many moves to look ahead.
     pub(crate) fn reward(&mut self, empties: Bitboard, candidate: &Candidate, depth: u32) {
         let counts = &mut self.counts[empties.len() as usize & 1];
-        let count = &mut counts[index_of(candidate)];
+        let count = &mut counts[candidate.index()];
         *count += depth * depth;
         if *count > MOST {
             for count in counts {
@@ -32,11 +32,7 @@ impl History {
 
     /// What speaks for a move, as a power of two of what it was rewarded with.
     pub(crate) fn rank(&self, empties: Bitboard, candidate: &Candidate) -> i32 {
-        let count = self.counts[empties.len() as usize & 1][index_of(candidate)];
+        let count = self.counts[empties.len() as usize & 1][candidate.index()];
         (u32::BITS - count.leading_zeros()).cast_signed()
     }
-}
-
-fn index_of(candidate: &Candidate) -> usize {
-    candidate.square.bits().trailing_zeros() as usize % 64
 }

@@ -151,7 +151,7 @@ fn place_below<const N: usize, E: Evaluator<N>>(
 }
 
 /// Ranks the candidates from `first` on: the move of the table, then by judging the positions after
-/// them or, where that costs too much, by mobility; history corrects both.
+/// them, corrected by history, or by mobility where that costs too much.
 #[inline(always)]
 fn rank<const N: usize, E: Evaluator<N>, B: Backend>(
     searcher: &mut Searcher<'_, N, E>,
