@@ -10,6 +10,7 @@ mod checkpoint;
 mod cmd;
 mod draw;
 mod input;
+mod opponent;
 mod output;
 mod progress;
 
