@@ -1,9 +1,14 @@
 //! The command line: every subcommand, argument and option, with its help.
 
+use std::time::{Duration, UNIX_EPOCH};
+
 use clap::{Args as ClapArgs, Parser, Subcommand};
 use clap_complete::Shell;
 use wane_board::{AnyBackend, Objective, Size};
 use wane_formats::{Context, Format};
+
+use crate::opponent::{Name, Setup};
+use crate::pace::Pace;
 
 const EXIT_CODES: &str = "\
 Exit codes:
@@ -37,6 +42,8 @@ pub(crate) enum Command {
     Bench(BenchArgs),
     /// Turn games and positions from one format into another
     Convert(ConvertArgs),
+    /// Play and analyse for a host that speaks NBoard, on standard input and output
+    Nboard(HostArgs),
     /// Print the version, and how fast this CPU lets it be
     Version,
     /// Print the completion script of a shell
@@ -114,6 +121,48 @@ pub(crate) struct ConvertArgs {
     pub(crate) from: Option<Format>,
     #[command(flatten)]
     pub(crate) context: ContextArgs,
+}
+
+/// How to play for a host that speaks a protocol, where it does not say itself.
+#[derive(ClapArgs)]
+pub(crate) struct HostArgs {
+    /// Who plays: the engine at a level from 1 to 20, or an agent of the gallery, such as uct
+    #[arg(long, value_name = "NAME", default_value = "20")]
+    pub(crate) player: Name,
+    /// The time for each move in milliseconds; the most for one where there is a clock. One second
+    /// if nothing at all limits a move
+    #[arg(long, value_name = "MS")]
+    movetime: Option<u64>,
+    /// How many moves to look ahead, at most
+    #[arg(long, value_name = "N")]
+    depth: Option<u32>,
+    /// How many positions to look at, at most
+    #[arg(long, value_name = "N")]
+    nodes: Option<u64>,
+    /// How many threads
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = threads)]
+    threads: usize,
+    /// The size of the transposition table in megabytes
+    #[arg(long, value_name = "MB", default_value_t = 256, value_parser = megabytes)]
+    hash: usize,
+    /// Where the moves come from that are left to chance; from the clock if left out
+    #[arg(long, value_name = "N")]
+    seed: Option<u64>,
+    #[command(flatten)]
+    pub(crate) context: ContextArgs,
+}
+
+impl HostArgs {
+    pub(crate) fn pace(&self) -> Pace {
+        let move_time = self.movetime.map(Duration::from_millis);
+        Pace { depth: self.depth, nodes: self.nodes, move_time }
+    }
+
+    pub(crate) fn setup(&self) -> Setup {
+        let now = || UNIX_EPOCH.elapsed().map_or(0, |time| time.as_secs());
+        let seed = self.seed.unwrap_or_else(now);
+        Setup { threads: self.threads, hash_megabytes: self.hash, seed }
+    }
 }
 
 #[derive(ClapArgs)]

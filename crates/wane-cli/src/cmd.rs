@@ -4,6 +4,7 @@ pub(crate) mod bench;
 pub(crate) mod completions;
 pub(crate) mod convert;
 pub(crate) mod moves;
+pub(crate) mod nboard;
 pub(crate) mod perft;
 pub(crate) mod show;
 pub(crate) mod solve;

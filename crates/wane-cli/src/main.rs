@@ -12,7 +12,10 @@ mod draw;
 mod input;
 mod opponent;
 mod output;
+mod pace;
 mod progress;
+mod session;
+mod told;
 
 use std::process::ExitCode;
 
@@ -58,6 +61,7 @@ fn run(command: Command, output: &mut Output) -> Result<ExitCode> {
         }
         Command::Bench(args) => cmd::bench::run(&args, output)?,
         Command::Convert(args) => cmd::convert::run(&args, output)?,
+        Command::Nboard(args) => cmd::nboard::run(&args, output)?,
         Command::Version => cmd::version::run(output)?,
         Command::Completions(args) => cmd::completions::run(&args, output)?,
     }

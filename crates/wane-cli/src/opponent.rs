@@ -77,9 +77,29 @@ impl Opponent {
                     Some((Move::Pass, None))
                 } else {
                     let budget = question.limits.time.map_or(AGENT_TIME, |time| time.hard);
-                    Some((Move::Place(agent.choose(board, budget, clock)), None))
+                    // Agents look at the clock only, so that is what tells them to stop.
+                    let clock = || if control.is_stopped() { Duration::MAX } else { clock() };
+                    Some((Move::Place(agent.choose(board, budget, &clock)), None))
                 }
             }
+        }
+    }
+
+    /// The best move as the engine sees it, whatever its level; from an agent the move that it
+    /// chooses.
+    pub(crate) fn analyse(
+        &mut self,
+        question: &Question,
+        clock: Clock<'_>,
+        control: &Control<'_>,
+        report: &mut dyn FnMut(&Report),
+    ) -> Option<(Move, Option<Report>)> {
+        match self {
+            Self::Engine(player) => {
+                let last = player.engine().search(question, clock, control, report)?;
+                Some((last.best().moves[0], Some(last)))
+            }
+            Self::Agent(_) => self.choose(question, clock, control, report),
         }
     }
 }

@@ -1,5 +1,6 @@
 //! Standard output: coloured on a terminal, plain in a pipe, JSON on request.
 
+use std::fmt::Display;
 use std::io::{self, BufWriter, StdoutLock, Write};
 
 use anstream::{AutoStream, ColorChoice};
@@ -46,6 +47,12 @@ impl Output {
     /// Writes a line of JSON.
     pub(crate) fn json(&mut self, value: &Value) -> Result<()> {
         self.text(&format!("{value}\n"))
+    }
+
+    /// Writes a line of a protocol, which the host waits for.
+    pub(crate) fn line(&mut self, line: impl Display) -> Result<()> {
+        self.text(&format!("{line}\n"))?;
+        self.finish()
     }
 
     /// Writes out what is still held back.

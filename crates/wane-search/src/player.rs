@@ -23,6 +23,12 @@ impl Player {
         Self { engine, level, rng: Rng::new(seed) }
     }
 
+    /// The engine, for what has nothing to do with the level.
+    #[must_use]
+    pub fn engine(&self) -> &Engine {
+        &self.engine
+    }
+
     /// The line that the player chooses, with the report behind it; like [`Engine::search`], but one
     /// line, which need not be the best.
     pub fn choose(

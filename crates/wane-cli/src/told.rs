@@ -1,0 +1,23 @@
+//! What a search tells, in the words of the protocols.
+
+use std::time::Duration;
+
+use wane_formats::Eval;
+use wane_formats::nboard::Depth;
+use wane_search::{Certainty, Line, Report};
+
+pub(crate) fn eval(line: &Line) -> Eval {
+    Eval { centidiscs: line.value.centidiscs() }
+}
+
+pub(crate) fn depth(report: &Report) -> Depth {
+    match report.certainty {
+        Certainty::Judged => Depth::Plies(report.depth),
+        Certainty::Outcome => Depth::WinLossDraw,
+        Certainty::Exact => Depth::Exact,
+    }
+}
+
+pub(crate) fn ms(time: Duration) -> u64 {
+    u64::try_from(time.as_millis()).unwrap_or(u64::MAX)
+}
