@@ -17,6 +17,9 @@ Exit codes:
   2  the command line is wrong
   3  the input is wrong: a file cannot be read, a text is not understood, a move is illegal";
 
+pub(crate) const MOST_THREADS: u32 = 1024;
+pub(crate) const MOST_MEGABYTES: u32 = 1 << 20;
+
 /// Reversed Reversi: the moves of Reversi, but the player with fewer discs wins.
 #[derive(Parser)]
 #[command(name = "wane", version, after_help = EXIT_CODES, max_term_width = 100)]
@@ -44,6 +47,10 @@ pub(crate) enum Command {
     Convert(ConvertArgs),
     /// Play and analyse for a host that speaks NBoard, on standard input and output
     Nboard(HostArgs),
+    /// The same for a host that speaks GTP, version 2
+    Gtp(HostArgs),
+    /// The same for a host that speaks UGI
+    Ugi(HostArgs),
     /// Print the version, and how fast this CPU lets it be
     Version,
     /// Print the completion script of a shell
@@ -188,17 +195,18 @@ impl ContextArgs {
     }
 }
 
-fn threads(text: &str) -> Result<usize, String> {
-    number(text, 1, 1024)
+pub(crate) fn threads(text: &str) -> Result<usize, String> {
+    number(text, MOST_THREADS)
 }
 
-fn megabytes(text: &str) -> Result<usize, String> {
-    number(text, 1, 1 << 20)
+pub(crate) fn megabytes(text: &str) -> Result<usize, String> {
+    number(text, MOST_MEGABYTES)
 }
 
-fn number(text: &str, least: usize, most: usize) -> Result<usize, String> {
-    let number = text.parse().ok().filter(|number| (least..=most).contains(number));
-    number.ok_or_else(|| format!("it is not a number from {least} to {most}"))
+fn number(text: &str, most: u32) -> Result<usize, String> {
+    let number = text.parse().ok().filter(|number| (1..=most).contains(number));
+    let number = number.and_then(|number| usize::try_from(number).ok());
+    number.ok_or_else(|| format!("it is not a number from 1 to {most}"))
 }
 
 /// A board may begin with `-`, so a mistyped option would be taken for one.

@@ -3,9 +3,11 @@
 pub(crate) mod bench;
 pub(crate) mod completions;
 pub(crate) mod convert;
+pub(crate) mod gtp;
 pub(crate) mod moves;
 pub(crate) mod nboard;
 pub(crate) mod perft;
 pub(crate) mod show;
 pub(crate) mod solve;
+pub(crate) mod ugi;
 pub(crate) mod version;

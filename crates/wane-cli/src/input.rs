@@ -49,6 +49,11 @@ pub(crate) fn pasted(input: &str, from: Option<Format>, context: Context) -> Res
     understand(&bytes, from, context).with_context(|| format!("reading {name}"))
 }
 
+/// The games of a file.
+pub(crate) fn game_file(path: &Path, from: Format, context: Context) -> Result<Vec<GameRecord>> {
+    Ok(understand(&file(path)?, Some(from), context)?.into_games())
+}
+
 fn understand(bytes: &[u8], from: Option<Format>, context: Context) -> Result<Pasted> {
     Ok(match from {
         Some(format) => read_bytes(bytes, format, context)?,

@@ -62,6 +62,8 @@ fn run(command: Command, output: &mut Output) -> Result<ExitCode> {
         Command::Bench(args) => cmd::bench::run(&args, output)?,
         Command::Convert(args) => cmd::convert::run(&args, output)?,
         Command::Nboard(args) => cmd::nboard::run(&args, output)?,
+        Command::Gtp(args) => cmd::gtp::run(&args, output)?,
+        Command::Ugi(args) => cmd::ugi::run(&args, output)?,
         Command::Version => cmd::version::run(output)?,
         Command::Completions(args) => cmd::completions::run(&args, output)?,
     }

@@ -104,6 +104,16 @@ impl Opponent {
     }
 }
 
+impl Name {
+    /// What to call it in front of a host.
+    pub(crate) fn title(self) -> &'static str {
+        match self {
+            Self::Level(_) => "Wane",
+            Self::Agent(kind) => kind.name(),
+        }
+    }
+}
+
 impl FromStr for Name {
     type Err = UnknownOpponent;
 

@@ -4,6 +4,7 @@
 //! only one that writes. So a line is answered at once whatever is being thought about, and what is
 //! thought about a question that was dropped is never heard of, however long it takes to stop.
 
+use std::collections::VecDeque;
 use std::io::{self, BufRead, Read};
 use std::sync::Arc;
 use std::sync::mpsc::{self, Receiver, Sender};
@@ -52,6 +53,8 @@ pub(crate) enum Task {
 /// A host that talks, and an opponent that thinks.
 pub(crate) struct Session {
     messages: Receiver<Message>,
+    /// Lines that came while an answer was waited for.
+    held: VecDeque<Event>,
     orders: Sender<Order>,
     /// How many searches there were.
     searches: u64,
@@ -90,7 +93,26 @@ impl Session {
         let from_reader = to_caller.clone();
         thread::spawn(move || read(&from_reader));
         thread::spawn(move || think(opponent, to_thinker, &to_caller));
-        Self { messages, orders, searches: 0, control: None }
+        Self { messages, held: VecDeque::new(), orders, searches: 0, control: None }
+    }
+
+    /// Waits for what happens next.
+    pub(crate) fn next(&mut self) -> Result<Event> {
+        match self.held.pop_front() {
+            Some(event) => Ok(event),
+            None => self.receive(),
+        }
+    }
+
+    /// Waits for the end of the search; lines wait until that is over.
+    pub(crate) fn wait(&mut self) -> Result<Option<Found>> {
+        loop {
+            match self.receive()? {
+                Event::Found(found) => return Ok(found),
+                Event::Report(_) => {}
+                event @ (Event::Line(_) | Event::End) => self.held.push_back(event),
+            }
+        }
     }
 
     /// Lets somebody else do the thinking from the next question on.
@@ -106,6 +128,11 @@ impl Session {
         self.control = Some(Arc::clone(&control));
         let (number, asked) = (self.searches, Instant::now());
         self.order(Order::Think { number, task, question, control, asked });
+    }
+
+    /// Whether an answer is to come.
+    pub(crate) fn is_thinking(&self) -> bool {
+        self.control.is_some()
     }
 
     /// Wants the answer now.
@@ -126,8 +153,7 @@ impl Session {
         let _ = self.orders.send(order);
     }
 
-    /// Waits for what happens next.
-    pub(crate) fn next(&mut self) -> Result<Event> {
+    fn receive(&mut self) -> Result<Event> {
         loop {
             match self.messages.recv().context("waiting for the host")? {
                 Message::FromHost(event) => return Ok(event),

@@ -53,5 +53,8 @@ pub mod wthor;
 pub use at::At;
 pub use format::{Format, UnknownFormat, WriteError};
 pub use line::{LineError, NotAWord, Text, Word};
-pub use record::{Clock, Context, Eval, GameRecord, MoveNote, Outcome, Player, Reason};
+pub use record::{
+    Clock, Context, Eval, GameRecord, MoveNote, Outcome, Player, Reason, variant_name,
+    variant_named,
+};
 pub use replay::{ReplayError, WhyNot};

@@ -37,8 +37,9 @@ pub struct GameRecord {
     pub extra: Map<String, Value>,
 }
 
-/// The name of an objective in our own formats.
-pub(crate) fn variant_name(objective: Objective) -> &'static str {
+/// The name of an objective in our own formats and in the protocols: `anti` or `standard`.
+#[must_use]
+pub fn variant_name(objective: Objective) -> &'static str {
     match objective {
         Objective::FewestDiscs => "anti",
         Objective::MostDiscs => "standard",
@@ -46,7 +47,8 @@ pub(crate) fn variant_name(objective: Objective) -> &'static str {
 }
 
 /// The objective of a [`variant_name`].
-pub(crate) fn variant_named(name: &str) -> Option<Objective> {
+#[must_use]
+pub fn variant_named(name: &str) -> Option<Objective> {
     [Objective::FewestDiscs, Objective::MostDiscs]
         .into_iter()
         .find(|&objective| variant_name(objective) == name)

@@ -7,8 +7,8 @@ use std::time::Duration;
 
 use anyhow::Result;
 use wane_board::{AnyPosition, Colour, Move, Objective, with_size};
-use wane_formats::nboard::{Command, Hint, MoveItem, Response, Setting, Source, Value};
-use wane_formats::{Eval, GameRecord, MoveNote, Text};
+use wane_formats::nboard::{Command, Depth, Hint, MoveItem, Response, Setting, Source, Value};
+use wane_formats::{Eval, GameRecord, MoveNote, Text, variant_name};
 use wane_search::{GameClock, Level, Limits, Line, Question, Report};
 
 use crate::args::HostArgs;
@@ -117,7 +117,10 @@ impl Engine<'_> {
                 let is_marked = record.objective == Objective::FewestDiscs;
                 let objective = if is_marked { record.objective } else { self.plain };
                 self.record = GameRecord { objective, ..*record };
-                if is_marked { Ok(()) } else { self.say_variant() }
+                if is_marked {
+                    return Ok(());
+                }
+                self.status(&format!("variant {}", variant_name(objective)))
             }
             Setting::Variant(objective) => {
                 self.drop_question()?;
@@ -228,7 +231,7 @@ impl Engine<'_> {
                     source: Source::Search,
                     line: vec![mv],
                     value: None,
-                    depth: wane_formats::nboard::Depth::Plies(0),
+                    depth: Depth::Plies(0),
                     text: Text::default(),
                 }))?;
             }
@@ -239,17 +242,10 @@ impl Engine<'_> {
 
     /// The name to show: the engine's with its depth, or that of an agent.
     fn name(&self) -> Response {
-        let depth = self.pace.depth.map(|depth| depth.to_string()).unwrap_or_default();
-        let name = match self.player {
-            Name::Level(_) => format!("Wane{depth}"),
-            Name::Agent(kind) => kind.to_string(),
-        };
+        let depth = self.pace.depth.filter(|_| matches!(self.player, Name::Level(_)));
+        let depth = depth.map(|depth| depth.to_string()).unwrap_or_default();
+        let name = format!("{}{depth}", self.player.title());
         Response::MyName(name.parse().expect("names have no blanks"))
-    }
-
-    fn say_variant(&mut self) -> Result<()> {
-        let variant = Command::Set(Setting::Variant(self.record.objective)).to_string();
-        self.status(variant.trim_start_matches("set "))
     }
 
     fn say_analysis(&mut self, plies: usize, value: Option<Eval>) -> Result<()> {

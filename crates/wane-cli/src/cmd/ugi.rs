@@ -1,0 +1,230 @@
+//! `wane ugi`: an engine for hosts that speak UGI; docs/protocols.md says what it keeps to.
+
+use std::time::Duration;
+
+use anyhow::Result;
+use wane_board::{AnyGame, Colour, Objective};
+use wane_formats::ugi::{self, Answer, Command, EngineOption, Info, Kind, Response};
+use wane_formats::{Context, GameRecord, Text, variant_name, variant_named};
+use wane_gallery::Kind as Agent;
+use wane_search::{GameClock, Level, Limits, Question, Report};
+
+use crate::args::{self, HostArgs};
+use crate::opponent::{Name, Opponent, Setup};
+use crate::output::Output;
+use crate::pace::Pace;
+use crate::session::{Event, Found, Session, Task};
+use crate::told;
+
+pub(crate) fn run(args: &HostArgs, output: &mut Output) -> Result<()> {
+    let (player, setup, context) = (args.player, args.setup(), args.context.context());
+    let mut engine = Engine {
+        session: Session::start(Opponent::new(player, setup)?),
+        output,
+        player,
+        setup,
+        pace: args.pace(),
+        context,
+        game: AnyGame::new(context.size),
+        is_endless: false,
+        held: None,
+    };
+    loop {
+        match engine.session.next()? {
+            Event::Line(line) => match line.parse() {
+                Ok(Command::Quit) => return Ok(()),
+                Ok(command) => engine.obey(command)?,
+                Err(error) => engine.complain(&error.to_string())?,
+            },
+            Event::Report(report) => engine.say(&Response::Info(info(&report)))?,
+            Event::Found(found) => engine.found(found)?,
+            Event::End => return Ok(()),
+        }
+    }
+}
+
+struct Engine<'o> {
+    session: Session,
+    output: &'o mut Output,
+    player: Name,
+    setup: Setup,
+    pace: Pace,
+    context: Context,
+    game: AnyGame,
+    /// Whether the search goes on until the host stops it.
+    is_endless: bool,
+    /// The end of such a search, before it was stopped.
+    held: Option<Response>,
+}
+
+impl Engine<'_> {
+    fn obey(&mut self, command: Command) -> Result<()> {
+        match command {
+            Command::Ugi => self.introduce(),
+            Command::IsReady => self.say(&Response::ReadyOk),
+            Command::UgiNewGame => {
+                self.game = AnyGame::new(self.context.size);
+                Ok(())
+            }
+            Command::SetOption { name, value } => {
+                let value = value.unwrap_or_default();
+                match self.set(name.as_str(), value.as_str()) {
+                    Ok(()) => Ok(()),
+                    Err(why) => self.complain(&why),
+                }
+            }
+            Command::Position(position) => match position.play(self.context.size) {
+                Ok(game) => {
+                    self.game = game;
+                    Ok(())
+                }
+                Err(error) => self.complain(&error.to_string()),
+            },
+            Command::Go(_) if self.session.is_thinking() || self.held.is_some() => {
+                self.complain("the last search is still under way")
+            }
+            Command::Go(limits) => {
+                self.go(&limits);
+                Ok(())
+            }
+            Command::Stop => {
+                self.is_endless = false;
+                self.session.stop();
+                self.held.take().map_or(Ok(()), |held| self.say(&held))
+            }
+            Command::Query(question) => {
+                let answer = self.reply(question);
+                self.say(&Response::Answer(answer))
+            }
+            Command::Quit | Command::Unknown(_) => Ok(()),
+        }
+    }
+
+    fn introduce(&mut self) -> Result<()> {
+        self.say(&Response::Name(self.player.title().into()))?;
+        self.say(&Response::Author("the Wane developers".into()))?;
+        for (name, kind) in self.options() {
+            self.say(&Response::Option(EngineOption { name: name.into(), kind }))?;
+        }
+        self.say(&Response::UgiOk)
+    }
+
+    fn options(&self) -> [(&'static str, Kind); 4] {
+        let variants = [Objective::FewestDiscs, Objective::MostDiscs];
+        let levels = (1..=20).filter_map(|level| Level::try_from(level).ok()).map(Name::Level);
+        let players = levels.chain(Agent::ALL.map(Name::Agent));
+        let text = |name: String| Text::from(name.as_str());
+        let spin = |default: usize, most: u32| Kind::Spin {
+            default: i64::try_from(default).unwrap_or(i64::MAX),
+            min: 1,
+            max: most.into(),
+        };
+        [
+            (
+                "variant",
+                Kind::Combo {
+                    default: variant_name(self.context.objective).into(),
+                    values: variants.map(|objective| variant_name(objective).into()).into(),
+                },
+            ),
+            (
+                "player",
+                Kind::Combo {
+                    default: text(self.player.to_string()),
+                    values: players.map(|name| text(name.to_string())).collect(),
+                },
+            ),
+            ("threads", spin(self.setup.threads, args::MOST_THREADS)),
+            ("hash", spin(self.setup.hash_megabytes, args::MOST_MEGABYTES)),
+        ]
+    }
+
+    fn set(&mut self, name: &str, value: &str) -> Result<(), String> {
+        let (mut player, mut setup) = (self.player, self.setup);
+        match name.to_ascii_lowercase().as_str() {
+            "variant" => {
+                let objective = variant_named(value);
+                self.context.objective =
+                    objective.ok_or_else(|| format!("{value:?} is not a variant"))?;
+                return Ok(());
+            }
+            "player" => {
+                player = value.parse().map_err(|error| format!("{error}"))?;
+            }
+            "threads" => setup.threads = args::threads(value)?,
+            "hash" => setup.hash_megabytes = args::megabytes(value)?,
+            _ => return Err(format!("there is no option {name:?}")),
+        }
+        let opponent = Opponent::new(player, setup).map_err(|error| format!("{error:#}"))?;
+        (self.player, self.setup) = (player, setup);
+        self.session.meet(opponent);
+        Ok(())
+    }
+
+    fn go(&mut self, asked: &ugi::Limits) {
+        let position = self.game.position();
+        let (left_ms, increment_ms) = match position.side() {
+            Colour::Black => (asked.p1_time_ms, asked.p1_increment_ms),
+            Colour::White => (asked.p2_time_ms, asked.p2_increment_ms),
+        };
+        let clock = left_ms.map(|left_ms| GameClock {
+            left: Some(Duration::from_millis(left_ms)),
+            increment: Duration::from_millis(increment_ms.unwrap_or(0)),
+            per_move: None,
+        });
+        let pace = Pace {
+            depth: asked.depth.or(self.pace.depth),
+            nodes: asked.nodes.or(self.pace.nodes),
+            move_time: asked.move_time_ms.map(Duration::from_millis).or(self.pace.move_time),
+        };
+        let board = position.board();
+        let limits = if asked.infinite { Limits::default() } else { pace.limits(clock, &board) };
+        self.is_endless = asked.infinite;
+        let objective = self.context.objective;
+        self.session.ask(Task::Choose, Question { board, objective, limits, lines: 1 });
+    }
+
+    fn found(&mut self, found: Option<Found>) -> Result<()> {
+        let best = Response::BestMove(found.map(|found| found.mv));
+        if self.is_endless {
+            self.held = Some(best);
+            return Ok(());
+        }
+        self.say(&best)
+    }
+
+    fn reply(&self, question: ugi::Question) -> Answer {
+        let position = self.game.position();
+        match question {
+            ugi::Question::GameOver => position.is_game_over().into(),
+            ugi::Question::P1Turn => (position.side() == Colour::Black).into(),
+            ugi::Question::Result => {
+                let record = GameRecord::new(self.game.clone(), self.context.objective);
+                match record.outcome().map(|outcome| outcome.winner()) {
+                    None => Answer::None,
+                    Some(None) => Answer::Draw,
+                    Some(Some(Colour::Black)) => Answer::P1Win,
+                    Some(Some(Colour::White)) => Answer::P2Win,
+                }
+            }
+        }
+    }
+
+    fn complain(&mut self, why: &str) -> Result<()> {
+        self.say(&Response::InfoString(why.into()))
+    }
+
+    fn say(&mut self, response: &Response) -> Result<()> {
+        self.output.line(response)
+    }
+}
+
+fn info(report: &Report) -> Info {
+    Info {
+        depth: Some(report.depth),
+        score: Some(told::eval(report.best())),
+        nodes: Some(report.nodes),
+        time_ms: Some(told::ms(report.time)),
+        line: report.best().moves.clone(),
+    }
+}
