@@ -2,7 +2,9 @@
 
 #![forbid(unsafe_code)]
 
+mod build;
 mod fuzz;
+mod games;
 mod layers;
 mod resume;
 
@@ -28,6 +30,8 @@ enum Chore {
         #[arg(long, default_value_t = 60)]
         seconds: u32,
     },
+    /// Play games through a protocol, with a referee: no illegal move, no lateness, no silence
+    Games(games::GamesArgs),
     /// Kill a solve at random moments and check that it goes on to the right end
     Resume(resume::ResumeArgs),
 }
@@ -36,6 +40,7 @@ fn main() -> Result<()> {
     match Args::parse().chore {
         Chore::Layers => layers::run(),
         Chore::Fuzz { targets, seconds } => fuzz::run(&targets, seconds),
+        Chore::Games(args) => games::run(&args),
         Chore::Resume(args) => resume::run(&args),
     }
 }

@@ -5,7 +5,7 @@
 //! disturbed. The moments come from a seed.
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Command, Stdio};
 use std::thread;
 use std::time::Duration;
@@ -13,6 +13,8 @@ use std::time::Duration;
 use anyhow::{Context as _, Result, bail, ensure};
 use clap::Args;
 use serde_json::Value;
+
+use crate::build;
 
 #[derive(Args)]
 pub(crate) struct ResumeArgs {
@@ -35,7 +37,7 @@ pub(crate) struct ResumeArgs {
 
 #[expect(clippy::print_stdout, reason = "a chore talks to the person who runs it")]
 pub(crate) fn run(args: &ResumeArgs) -> Result<()> {
-    let target = build()?;
+    let target = build::release()?;
     let wane = target.join("release/wane");
     let checkpoint = target.join("resume.checkpoint");
     if checkpoint.exists() {
@@ -68,19 +70,6 @@ pub(crate) fn run(args: &ResumeArgs) -> Result<()> {
     };
     ensure!(score == expected, "the score is {score:+} and should be {expected:+}");
     Ok(())
-}
-
-/// Builds the program and returns the target folder.
-fn build() -> Result<PathBuf> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
-    let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
-    let built = Command::new(cargo)
-        .current_dir(&root)
-        .args(["build", "--quiet", "--release"])
-        .status()
-        .context("running cargo build")?;
-    ensure!(built.success(), "wane does not build");
-    Ok(std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root.join("target"), PathBuf::from))
 }
 
 fn solve(wane: &Path, checkpoint: Option<&Path>, args: &ResumeArgs) -> Command {

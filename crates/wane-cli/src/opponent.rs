@@ -5,12 +5,15 @@ use std::str::FromStr;
 use std::time::Duration;
 
 use anyhow::{Context as _, Result};
-use wane_board::{Move, with_size};
+use wane_board::{AnyBoard, Move, Objective, Size, with_size};
 use wane_gallery::{Agent, Kind};
-use wane_search::{Clock, Control, Engine, Level, Player, Question, Report};
+use wane_search::{Clock, Control, Engine, Level, Limits, Player, Question, Report};
 
 /// What an agent of the gallery may take for a move when nothing else is said.
 const AGENT_TIME: Duration = Duration::from_secs(1);
+
+/// How many positions it takes to reach most of a table.
+const WARM_NODES: u64 = 10_000;
 
 /// The name of an opponent: `1` to `20` for a level of the engine, or that of an agent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -51,6 +54,20 @@ impl Opponent {
             }
             Name::Agent(kind) => Self::Agent(wane_gallery::build(kind, setup.seed)),
         })
+    }
+
+    /// Takes the memory that the engine needs, which is slow for the first few thousand positions and
+    /// would make a short search late.
+    pub(crate) fn warm_up(&mut self) {
+        if let Self::Engine(player) = self {
+            let question = Question {
+                board: AnyBoard::start(Size::Eight),
+                objective: Objective::default(),
+                limits: Limits { nodes: Some(WARM_NODES), ..Limits::default() },
+                lines: 1,
+            };
+            player.engine().search(&question, &Duration::default, &Control::new(), &mut |_| {});
+        }
     }
 
     /// The move that it chooses, a pass where it must; `None` if the game is over. The engine tells
@@ -145,8 +162,7 @@ impl std::error::Error for UnknownOpponent {}
 
 #[cfg(test)]
 mod tests {
-    use wane_board::{AnyBoard, Objective, Size};
-    use wane_search::{Budget, Limits};
+    use wane_search::Budget;
 
     use super::*;
 

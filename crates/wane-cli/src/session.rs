@@ -87,7 +87,8 @@ enum Order {
 
 impl Session {
     /// Begins to read, with this opponent to do the thinking.
-    pub(crate) fn start(opponent: Opponent) -> Self {
+    pub(crate) fn start(mut opponent: Opponent) -> Self {
+        opponent.warm_up();
         let (to_caller, messages) = mpsc::channel();
         let (orders, to_thinker) = mpsc::channel();
         let from_reader = to_caller.clone();
@@ -116,7 +117,8 @@ impl Session {
     }
 
     /// Lets somebody else do the thinking from the next question on.
-    pub(crate) fn meet(&self, opponent: Opponent) {
+    pub(crate) fn meet(&self, mut opponent: Opponent) {
+        opponent.warm_up();
         self.order(Order::Meet(opponent));
     }
 

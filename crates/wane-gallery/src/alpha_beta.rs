@@ -231,7 +231,7 @@ mod tests {
                 let mut search = search();
                 let (_, value) = search.best_move(&board, TO_THE_END).unwrap().unwrap();
                 let exact = plain::minimax(&board, Objective::FewestDiscs).discs();
-                assert_eq!(value, exact.into(), "{board:?}");
+                assert_eq!(value, i64::from(exact), "{board:?}");
                 assert!(search.has_seen_everything());
             }
         }

@@ -1,10 +1,13 @@
-//! For the tests of every crate: seeded random games, and the values of positions found plainly.
+//! For the tests of every crate: seeded random games, the values of positions found plainly, and
+//! players in other processes.
 //!
-//! Only tests depend on this crate; `cargo xtask layers` holds everybody to that.
+//! Only tests and chores depend on this crate; `cargo xtask layers` holds everybody to that.
 
 #![forbid(unsafe_code)]
 
+pub mod child;
 pub mod plain;
+pub mod seat;
 
 use wane_board::Game;
 pub use wane_random::Rng;
