@@ -1,11 +1,13 @@
 //! The command line: every subcommand, argument and option, with its help.
 
+use std::thread;
 use std::time::{Duration, UNIX_EPOCH};
 
 use clap::{Args as ClapArgs, Parser, Subcommand};
 use clap_complete::Shell;
 use wane_board::{AnyBackend, Objective, Size};
 use wane_formats::{Context, Format};
+use wane_search::Level;
 
 use crate::opponent::{Name, Setup};
 use crate::pace::Pace;
@@ -39,6 +41,9 @@ pub(crate) enum Command {
     Show(GamesArgs),
     /// List the legal moves of a position
     Moves(GamesArgs),
+    /// Judge every move of a position, or every move of a game
+    #[command(visible_alias = "analyse")]
+    Analyze(AnalyzeArgs),
     /// Find the exact scores of positions, and check those that a file knows
     Solve(SolveArgs),
     /// Search a fixed set of positions: the node count is the signature of the search
@@ -94,6 +99,49 @@ pub(crate) struct GamesArgs {
 }
 
 #[derive(ClapArgs)]
+pub(crate) struct AnalyzeArgs {
+    #[command(flatten)]
+    pub(crate) begin: GamesArgs,
+    /// Of a game only the position at its end
+    #[arg(long)]
+    pub(crate) last: bool,
+    /// How many moves to look ahead
+    #[arg(long, value_name = "MOVES", value_parser = clap::value_parser!(u32).range(1..=60))]
+    pub(crate) depth: Option<u32>,
+    /// Seconds for each position; 2, or 0.3 in a game, if there is no other limit
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    pub(crate) time: Option<Duration>,
+    /// Nodes for each position
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    pub(crate) nodes: Option<u64>,
+    /// Look as far ahead as the engine does at this level, 1 to 20
+    #[arg(long, value_name = "LEVEL", conflicts_with = "depth")]
+    pub(crate) level: Option<Level>,
+    /// How many lines to show at each depth
+    #[arg(long, value_name = "LINES", default_value_t = 1, value_parser = lines)]
+    pub(crate) multipv: usize,
+    #[command(flatten)]
+    pub(crate) engine: EngineArgs,
+}
+
+/// What an engine runs on.
+#[derive(ClapArgs)]
+pub(crate) struct EngineArgs {
+    /// How many threads; as many as the CPU runs at once if left out
+    #[arg(long, value_name = "N", value_parser = threads)]
+    threads: Option<usize>,
+    /// The size of the transposition table in megabytes
+    #[arg(long, value_name = "MB", default_value_t = 256, value_parser = megabytes)]
+    pub(crate) hash: usize,
+}
+
+impl EngineArgs {
+    pub(crate) fn threads(&self) -> usize {
+        self.threads.unwrap_or_else(|| thread::available_parallelism().map_or(1, usize::from))
+    }
+}
+
+#[derive(ClapArgs)]
 pub(crate) struct SolveArgs {
     /// A suite of positions (OBF), a board, a game whose last position is solved, a file of these,
     /// - for standard input, or the word start
@@ -102,12 +150,8 @@ pub(crate) struct SolveArgs {
     /// Find only who wins, which is faster
     #[arg(long)]
     pub(crate) wld: bool,
-    /// How many threads; as many as the CPU runs at once if left out
-    #[arg(long, value_name = "N", value_parser = threads)]
-    pub(crate) threads: Option<usize>,
-    /// The size of the transposition table in megabytes
-    #[arg(long, value_name = "MB", default_value_t = 256, value_parser = megabytes)]
-    pub(crate) hash: usize,
+    #[command(flatten)]
+    pub(crate) engine: EngineArgs,
     /// Keep what is proved in this file; if it exists, go on from it
     #[arg(long, value_name = "FILE")]
     pub(crate) checkpoint: Option<String>,
@@ -201,6 +245,16 @@ pub(crate) fn threads(text: &str) -> Result<usize, String> {
 
 pub(crate) fn megabytes(text: &str) -> Result<usize, String> {
     number(text, MOST_MEGABYTES)
+}
+
+fn lines(text: &str) -> Result<usize, String> {
+    number(text, 64)
+}
+
+fn seconds(text: &str) -> Result<Duration, String> {
+    let seconds = text.parse().ok().and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
+    let some = seconds.filter(|time| !time.is_zero());
+    some.ok_or_else(|| "it is not a number of seconds".into())
 }
 
 fn number(text: &str, most: u32) -> Result<usize, String> {

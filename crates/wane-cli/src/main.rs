@@ -23,7 +23,7 @@ use anyhow::Result;
 use clap::Parser;
 
 use args::{Args, Command};
-use cmd::solve::Ending;
+use cmd::{analyze, solve};
 use output::Output;
 
 /// The answer is no.
@@ -52,11 +52,17 @@ fn run(command: Command, output: &mut Output) -> Result<ExitCode> {
         Command::Perft(args) => cmd::perft::run(&args, output)?,
         Command::Show(args) => cmd::show::run(&args, output)?,
         Command::Moves(args) => cmd::moves::run(&args, output)?,
+        Command::Analyze(args) => {
+            return Ok(match analyze::run(&args, output)? {
+                analyze::Ending::Done => ExitCode::SUCCESS,
+                analyze::Ending::Stopped => ExitCode::from(STOPPED),
+            });
+        }
         Command::Solve(args) => {
-            return Ok(match cmd::solve::run(&args, output)? {
-                Ending::Right => ExitCode::SUCCESS,
-                Ending::Wrong => ExitCode::from(NO),
-                Ending::Stopped => ExitCode::from(STOPPED),
+            return Ok(match solve::run(&args, output)? {
+                solve::Ending::Right => ExitCode::SUCCESS,
+                solve::Ending::Wrong => ExitCode::from(NO),
+                solve::Ending::Stopped => ExitCode::from(STOPPED),
             });
         }
         Command::Bench(args) => cmd::bench::run(&args, output)?,

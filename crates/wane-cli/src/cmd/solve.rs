@@ -2,7 +2,6 @@
 
 use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
-use std::thread;
 use std::time::Instant;
 
 use anyhow::{Context as _, Result, bail};
@@ -99,7 +98,7 @@ struct Run<'a> {
 
 impl<'a> Run<'a> {
     fn new(args: &'a SolveArgs, problems: &[Problem]) -> Result<Self> {
-        let table = Table::try_new(args.hash).context("make it smaller with --hash")?;
+        let table = Table::try_new(args.engine.hash).context("make it smaller with --hash")?;
         let objective =
             problems.first().map_or(args.context.objective, |problem| problem.objective);
         if args.checkpoint.is_some() && problems.iter().any(|other| other.objective != objective) {
@@ -141,7 +140,7 @@ impl<'a> Run<'a> {
         problem: &Problem,
         progress: &mut Progress,
     ) -> Result<Solution, Stopped> {
-        let threads = self.args.threads.unwrap_or_else(all_threads);
+        let threads = self.args.engine.threads();
         let mut solver = Solver::new(problem.objective, &self.table).threads(threads);
         if self.checkpoint.is_some() {
             solver = solver.report_proofs(PROOF_NODES);
@@ -289,10 +288,6 @@ fn problems(args: &SolveArgs) -> Result<Vec<Problem>> {
             problems.collect()
         }
     })
-}
-
-fn all_threads() -> usize {
-    thread::available_parallelism().map_or(1, usize::from)
 }
 
 /// Who wins, for the side to move.

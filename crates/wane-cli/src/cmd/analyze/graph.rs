@@ -1,0 +1,110 @@
+//! A graph of the values of a game: a bar for each position, up where Black is ahead.
+
+use wane_eval::Value;
+
+use crate::output::{FAINT, paint};
+
+/// The most rows, without the zero line.
+const ROWS: i32 = 12;
+/// The most columns, without the labels on the left.
+const COLUMNS: usize = 66;
+/// The most columns of one bar.
+const WIDEST: usize = 4;
+
+/// Draws values from Black's view, the first before move 1; a value that is not known has no bar.
+pub(super) fn draw(values: &[Option<Value>]) -> String {
+    let wide = (COLUMNS / values.len().max(1)).clamp(1, WIDEST);
+    let scale = Scale::of(values);
+    let mut text = String::new();
+    for row in (-scale.below..=scale.above).rev() {
+        let label = match row {
+            0 => "0".into(),
+            _ if row % 2 == 0 => format!("{:+}", row * scale.discs_per_row),
+            _ => String::new(),
+        };
+        let bars: String =
+            values.iter().map(|&value| scale.cell(value, row).repeat(wide)).collect();
+        text += format!("{label:>5} {bars}").trim_end();
+        text += "\n";
+    }
+    text + &paint(FAINT, &numbers(values.len(), wide)) + "\n"
+}
+
+/// What a row stands for, and how many there are above and below the zero line.
+struct Scale {
+    discs_per_row: i32,
+    above: i32,
+    below: i32,
+}
+
+impl Scale {
+    /// The largest bars that fit.
+    fn of(values: &[Option<Value>]) -> Self {
+        let discs = |parts: Option<i32>| {
+            parts.unwrap_or(0).max(0).unsigned_abs().div_ceil(Value::PER_DISC.unsigned_abs())
+        };
+        let parts = || values.iter().flatten().map(|value| value.parts());
+        let (black, white) = (discs(parts().max()), discs(parts().map(|parts| -parts).max()));
+        let mut discs_per_row = 1;
+        while black.div_ceil(discs_per_row) + white.div_ceil(discs_per_row) > ROWS.unsigned_abs() {
+            discs_per_row += 1;
+        }
+        let rows = |discs: u32| discs.div_ceil(discs_per_row).cast_signed();
+        let (above, below) = (rows(black), rows(white));
+        Self { discs_per_row: discs_per_row.cast_signed(), above, below }
+    }
+
+    /// One character of a bar. Rows count up from the zero line, which is row 0.
+    fn cell(&self, value: Option<Value>, row: i32) -> &'static str {
+        if row == 0 {
+            return "─";
+        }
+        // The length of the bar in halves of a row, rounded, and what of it reaches this row.
+        let parts = value.map_or(0, Value::parts) * row.signum();
+        let halves = (4 * parts / (self.discs_per_row * Value::PER_DISC) + 1).div_euclid(2);
+        match (halves - 2 * (row.abs() - 1), row > 0) {
+            (2.., _) => "█",
+            (1, true) => "▄",
+            (1, false) => "▀",
+            _ => " ",
+        }
+    }
+}
+
+/// Every tenth move under its bar.
+fn numbers(positions: usize, wide: usize) -> String {
+    let mut text = String::new();
+    for number in (10..=positions).step_by(10) {
+        // The bar of the position before the move begins here.
+        let at = 6 + (number - 1) * wide;
+        text += &format!("{number:>0$}", at + 2 - text.len());
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use anstream::adapter::strip_str;
+
+    use super::*;
+
+    fn drawn(discs: &[f32]) -> String {
+        #[expect(clippy::cast_possible_truncation, reason = "small numbers of a test")]
+        let value = |discs: &f32| Some(Value::new((discs * 128.0) as i32));
+        strip_str(&draw(&discs.iter().map(value).collect::<Vec<_>>())).to_string()
+    }
+
+    #[test]
+    fn bars_go_up_for_black_and_down_for_white_in_halves_of_a_row() {
+        let expected = "
+               ████
+   +2      ▄▄▄▄████
+           ████████
+    0 ────────────────────
+                   ████▀▀▀▀
+   -2              ████
+
+";
+        assert_eq!(format!("\n{}", drawn(&[0.0, 1.6, 3.0, -2.0, -0.5])), expected);
+    }
+}

@@ -1,0 +1,134 @@
+//! The report about a position: what the engine thinks as it goes, then every move.
+
+use std::time::Duration;
+
+use anstyle::Style;
+use anyhow::Result;
+use serde_json::{Value as Json, json};
+use wane_board::{AnyPosition, Bitboard, Move, Score, Square};
+use wane_eval::Value;
+use wane_formats::GameRecord;
+use wane_search::{Certainty, Line, Report};
+
+use super::analyst::{Analyst, Verdict};
+use super::{Ending, as_json, discs, line_json, loss, marked, squares, unsigned};
+use crate::args::AnalyzeArgs;
+use crate::draw;
+use crate::output::{FAINT, Output, STRONG, grouped, paint};
+use crate::progress::Progress;
+
+/// What a position takes if there is no other limit.
+const TIME: Duration = Duration::from_secs(2);
+
+pub(super) fn run(args: &AnalyzeArgs, record: &GameRecord, output: &mut Output) -> Result<Ending> {
+    let position = record.game.position();
+    let analyst = Analyst::new(args, record.objective, TIME)?;
+    if !output.is_json() {
+        output.text(&draw::game(record, output.has_colour()))?;
+    }
+    if !output.is_json() && !position.is_game_over() {
+        let head = "depth   value            nodes      time  line";
+        output.text(&format!("\n{}\n", paint(FAINT, head)))?;
+    }
+    let mut written = Ok(());
+    let report = analyst.judge(&position, &mut |report| {
+        if written.is_ok() {
+            written = print_depth(report, output);
+        } else {
+            analyst.stop();
+        }
+    });
+    written?;
+    let verdicts = report.as_ref().map(|report| verdicts(&position, report, &analyst));
+    let verdicts = verdicts.unwrap_or_default();
+    let report = report.unwrap_or_else(|| finished(position.final_score(record.objective)));
+    if output.is_json() {
+        output.json(&last_json(&report, &verdicts, &analyst))?;
+    } else if !verdicts.is_empty() {
+        output.text(&table(&verdicts))?;
+    }
+    Ok(if analyst.is_stopped() { Ending::Stopped } else { Ending::Done })
+}
+
+/// Prints what a depth has found, at once.
+fn print_depth(report: &Report, output: &mut Output) -> Result<()> {
+    for (index, line) in report.lines.iter().enumerate() {
+        if output.is_json() {
+            output.json(&as_json(report, line))?;
+            continue;
+        }
+        let depth = if index == 0 { report.depth.to_string() } else { String::new() };
+        output.text(&format!(
+            "{depth:>5}  {} {:>15}  {:>6.2} s  {}\n",
+            paint(STRONG, &marked(line.value, report.certainty)),
+            grouped(report.nodes),
+            report.time.as_secs_f64(),
+            squares(&line.moves),
+        ))?;
+    }
+    output.finish()
+}
+
+/// What every move is worth, the best first; if somebody pressed Ctrl-C, what is known of them.
+fn verdicts(position: &AnyPosition, report: &Report, analyst: &Analyst) -> Vec<Verdict> {
+    let verdict = |line: &Line| Verdict { line: line.clone(), certainty: report.certainty };
+    let mut verdicts: Vec<Verdict> = report.lines.iter().map(verdict).collect();
+    let known: Bitboard = report.lines.iter().filter_map(|line| placed(line.moves[0])).collect();
+    let others = position.legal_moves() - known;
+    let mut progress = Progress::new(others.len() as usize, "moves");
+    for square in others {
+        let verdict = analyst.judge_move(position, square, report, others.len());
+        if analyst.is_stopped() {
+            break;
+        }
+        verdicts.push(verdict);
+        progress.step();
+    }
+    progress.finish();
+    verdicts.sort_by_key(|verdict| -verdict.line.value);
+    verdicts
+}
+
+/// What there is to report about the end of a game.
+fn finished(score: Score) -> Report {
+    let line = Line { value: score.into(), moves: Vec::new() };
+    let (depth, nodes, time) = (0, 0, Duration::ZERO);
+    Report { depth, certainty: Certainty::Exact, lines: vec![line], nodes, time }
+}
+
+fn table(verdicts: &[Verdict]) -> String {
+    let mut text = format!("\n{}\n", paint(FAINT, "move    value    loss  line"));
+    for Verdict { line, certainty } in verdicts {
+        let loss = loss(verdicts[0].line.value, line.value);
+        let style = if loss == Value::default() { STRONG } else { Style::new() };
+        let numbers = format!(
+            "{:<4}  {}  {:>6}",
+            line.moves[0].to_string(),
+            marked(line.value, *certainty),
+            unsigned(loss)
+        );
+        text += &format!("{}  {}\n", paint(style, &numbers), paint(FAINT, &squares(&line.moves)));
+    }
+    text
+}
+
+/// The last line for other programs: the best line again, and all moves.
+fn last_json(report: &Report, verdicts: &[Verdict], analyst: &Analyst) -> Json {
+    let moves = verdicts.iter().map(|Verdict { line, certainty }| {
+        let mut verdict = line_json(line, *certainty);
+        verdict["loss"] = json!(discs(loss(report.best().value, line.value)));
+        verdict
+    });
+    let mut last = as_json(report, report.best());
+    last["moves"] = moves.collect();
+    last["nodes"] = json!(analyst.nodes());
+    last["seconds"] = json!(analyst.time().as_secs_f64());
+    last
+}
+
+fn placed(mv: Move) -> Option<Square> {
+    match mv {
+        Move::Place(square) => Some(square),
+        Move::Pass => None,
+    }
+}
