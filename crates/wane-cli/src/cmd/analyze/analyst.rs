@@ -1,5 +1,6 @@
 //! [`Analyst`]: asks the engine what positions and single moves are worth, within the limits.
 
+use std::cmp::Ordering;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -117,25 +118,83 @@ impl Analyst {
         heard: &mut dyn FnMut(&Report),
     ) -> Option<Report> {
         let board = position.board();
+        let empties = with_size!(board, board => board.empties().len());
         let question = Question { board, objective: self.objective, limits, lines };
+        let mut findings = Findings::default();
+        let (nodes_before, started) = (self.nodes(), Instant::now());
+        let mut heard = |found: Report| {
+            let nodes = self.nodes() - nodes_before;
+            heard(&Report { nodes, time: started.elapsed(), ..found });
+        };
+        let last = self.ask(&question, &mut findings, &mut heard);
+        // The engine hands over to the solver when it has hardly looked ahead. Where the time was too
+        // short for a score, values need a better judgement than that.
+        let may_solve = limits.depth.is_none_or(|most| most >= empties);
+        if may_solve && !findings.is_cut && findings.exact.is_none() && !self.is_stopped() {
+            let limits = Limits { depth: Some(empties.saturating_sub(1)), ..limits };
+            self.ask(&Question { limits, ..question }, &mut findings, &mut heard);
+        }
+        let (nodes, time) = (self.nodes() - nodes_before, started.elapsed());
+        findings.report().or(last).map(|found| Report { nodes, time, ..found })
+    }
+
+    /// Asks the engine and adds to the findings what it answers.
+    fn ask(
+        &self,
+        question: &Question,
+        findings: &mut Findings,
+        heard: &mut dyn FnMut(Report),
+    ) -> Option<Report> {
+        let Limits { nodes, time, .. } = question.limits;
         let started = Instant::now();
-        let mut known: Option<Report> = None;
-        let last =
-            self.engine.search(&question, &|| started.elapsed(), &self.control, &mut |new| {
-                let is_cut = self.is_stopped()
-                    || limits.nodes.is_some_and(|most| new.nodes >= most)
-                    || limits.time.is_some_and(|time| new.time >= time.hard);
-                if is_cut && new.certainty == Certainty::Judged && known.is_some() {
-                    return;
+        self.engine.search(question, &|| started.elapsed(), &self.control, &mut |new| {
+            let is_late = time.is_some_and(|time| new.time >= time.hard);
+            let is_cut =
+                self.is_stopped() || nodes.is_some_and(|most| new.nodes >= most) || is_late;
+            if findings.add(new, is_cut)
+                && let Some(found) = findings.report()
+            {
+                heard(found);
+            }
+        })
+    }
+}
+
+/// What the searches of a position have found.
+#[derive(Default)]
+struct Findings {
+    judged: Option<Report>,
+    outcome: Option<Report>,
+    exact: Option<Report>,
+    /// Whether a depth was not finished.
+    is_cut: bool,
+}
+
+impl Findings {
+    /// Adds a report if it says something new. A depth that was cut compares moves that were looked
+    /// at to different depths, so it does not count.
+    fn add(&mut self, new: &Report, is_cut: bool) -> bool {
+        match new.certainty {
+            Certainty::Exact => self.exact = Some(new.clone()),
+            Certainty::Outcome => self.outcome = Some(new.clone()),
+            Certainty::Judged if is_cut => self.is_cut = true,
+            Certainty::Judged => {
+                if self.judged.as_ref().is_some_and(|judged| judged.depth >= new.depth) {
+                    return false;
                 }
-                let new = match (&known, new.certainty) {
-                    (Some(judged), Certainty::Outcome) => with_sizes(new, judged),
-                    _ => new.clone(),
-                };
-                heard(&new);
-                known = Some(new);
-            });
-        known.or(last)
+                self.judged = Some(new.clone());
+            }
+        }
+        !is_cut || new.certainty != Certainty::Judged
+    }
+
+    /// All that is known.
+    fn report(&self) -> Option<Report> {
+        match (&self.exact, &self.outcome, &self.judged) {
+            (Some(exact), ..) => Some(exact.clone()),
+            (None, Some(outcome), Some(judged)) => Some(with_outcome(judged, outcome)),
+            (None, outcome, judged) => outcome.clone().or_else(|| judged.clone()),
+        }
     }
 }
 
@@ -151,19 +210,70 @@ fn limits(args: &AnalyzeArgs, default_time: Duration) -> Limits {
     }
 }
 
-/// A report of who wins, with the judged sizes of the values where they agree with it.
-fn with_sizes(outcome: &Report, judged: &Report) -> Report {
-    let sized = |line: &Line| {
-        let same = judged.lines.iter().find(|other| other.moves.first() == line.moves.first());
-        let size = same.map_or(line.value, |same| same.value);
-        let value = match line.value.cmp(&Value::default()) {
-            std::cmp::Ordering::Less => line.value.min(size),
-            std::cmp::Ordering::Equal => line.value,
-            std::cmp::Ordering::Greater => line.value.max(size),
+/// Judgements that agree with a proof of who wins.
+fn with_outcome(judged: &Report, outcome: &Report) -> Report {
+    let nothing = Value::default();
+    let agreeing = |line: &Line| {
+        let same = judged.lines.iter().find(|other| other.moves[0] == line.moves[0]);
+        let size = same.unwrap_or(judged.best()).value;
+        let value = match line.value.cmp(&nothing) {
+            Ordering::Less => line.value.min(size),
+            Ordering::Equal => nothing,
+            Ordering::Greater => line.value.max(size),
         };
         Line { value, moves: line.moves.clone() }
     };
-    let mut lines: Vec<Line> = outcome.lines.iter().map(sized).collect();
+    let lost = outcome.best().value;
+    let mut lines: Vec<Line> = if lost < nothing {
+        // Every move loses, so the proof does not say which is best.
+        let losing = |line: &Line| Line { value: line.value.min(lost), moves: line.moves.clone() };
+        judged.lines.iter().map(losing).collect()
+    } else {
+        outcome.lines.iter().map(agreeing).collect()
+    };
     lines.sort_by_key(|line| -line.value);
-    Report { lines, ..outcome.clone() }
+    Report { certainty: Certainty::Outcome, lines, ..judged.clone() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn report(depth: u32, certainty: Certainty, lines: &[(&str, i32)]) -> Report {
+        let line = |&(first, discs): &(&str, i32)| Line {
+            value: Value::new(discs * Value::PER_DISC),
+            moves: vec![Move::Place(first.parse().unwrap())],
+        };
+        let lines = lines.iter().map(line).collect();
+        Report { depth, certainty, lines, nodes: 1, time: Duration::ZERO }
+    }
+
+    #[test]
+    fn a_proof_of_who_wins_decides_the_sign_and_a_judgement_the_size() {
+        let judged = report(8, Certainty::Judged, &[("a1", 3), ("b1", -2)]);
+        for (proved, expected) in [
+            ([("a1", 1), ("b1", -1)], [("a1", 3), ("b1", -2)]),
+            ([("b1", 1), ("a1", -1)], [("b1", 1), ("a1", -1)]),
+            ([("a1", 0), ("b1", 0)], [("a1", 0), ("b1", 0)]),
+            ([("a1", -1), ("b1", -1)], [("a1", -1), ("b1", -2)]),
+        ] {
+            let outcome = report(20, Certainty::Outcome, &proved);
+            let expected = report(8, Certainty::Outcome, &expected);
+            assert_eq!(with_outcome(&judged, &outcome), expected, "{proved:?}");
+        }
+    }
+
+    #[test]
+    fn a_depth_that_was_not_finished_is_no_finding() {
+        let mut findings = Findings::default();
+        let finished = report(7, Certainty::Judged, &[("a1", 3)]);
+        assert!(findings.add(&finished, false));
+        assert!(!findings.add(&report(8, Certainty::Judged, &[("b1", 9)]), true));
+        assert!(findings.is_cut);
+        assert_eq!(findings.report().unwrap().lines, finished.lines);
+        assert!(!findings.add(&report(6, Certainty::Judged, &[("c1", 5)]), false));
+        let exact = report(20, Certainty::Exact, &[("c1", 4)]);
+        assert!(findings.add(&exact, true));
+        assert_eq!(findings.report().unwrap().lines, exact.lines);
+    }
 }

@@ -88,23 +88,43 @@ mod tests {
 
     use super::*;
 
-    fn drawn(discs: &[f32]) -> String {
+    fn drawn(discs: &[f64]) -> String {
         #[expect(clippy::cast_possible_truncation, reason = "small numbers of a test")]
-        let value = |discs: &f32| Some(Value::new((discs * 128.0) as i32));
+        let value = |discs: &f64| Some(Value::new((discs * f64::from(Value::PER_DISC)) as i32));
         strip_str(&draw(&discs.iter().map(value).collect::<Vec<_>>())).to_string()
     }
 
     #[test]
     fn bars_go_up_for_black_and_down_for_white_in_halves_of_a_row() {
-        let expected = "
-               ████
-   +2      ▄▄▄▄████
-           ████████
-    0 ────────────────────
-                   ████▀▀▀▀
-   -2              ████
+        let expected = [
+            "              ████",
+            "   +2     ▄▄▄▄████",
+            "          ████████",
+            "    0 ────────────────────",
+            "                  ████▀▀▀▀",
+            "   -2             ████",
+        ];
+        let drawn = drawn(&[0.0, 1.6, 3.0, -2.0, -0.5]);
+        assert_eq!(drawn.lines().collect::<Vec<_>>(), [&expected[..], &[""]].concat());
+    }
 
-";
-        assert_eq!(format!("\n{}", drawn(&[0.0, 1.6, 3.0, -2.0, -0.5])), expected);
+    #[test]
+    fn a_long_game_has_a_column_a_position_and_a_number_every_ten_moves() {
+        let mut discs = [0.0; 61];
+        (discs[9], discs[19], discs[60]) = (64.0, 30.0, 1.0);
+        let drawn = drawn(&discs);
+        let lines: Vec<&str> = drawn.lines().collect();
+        assert_eq!(lines.len(), 11 + 2);
+        assert_eq!(lines[0], "               █".replacen(' ', "", 0).replace('█', "▄"));
+        assert_eq!(lines[1].trim(), "+60          █".trim());
+        assert_eq!(
+            lines[12],
+            "               10        20        30        40        50        60"
+        );
+    }
+
+    #[test]
+    fn what_is_not_known_has_no_bar_and_a_game_without_values_only_the_line() {
+        assert_eq!(draw(&[None, Some(Value::new(0))]).lines().next(), Some("    0 ────────"));
     }
 }
