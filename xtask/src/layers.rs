@@ -38,6 +38,7 @@ const ROOMS: &[Room] = &[
             "clap_complete",
             "ctrlc",
             "indicatif",
+            "ratatui",
             "serde_json",
         ],
     },

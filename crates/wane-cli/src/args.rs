@@ -5,12 +5,13 @@ use std::time::{Duration, UNIX_EPOCH};
 
 use clap::{Args as ClapArgs, Parser, Subcommand};
 use clap_complete::Shell;
-use wane_board::{AnyBackend, Objective, Size};
+use wane_board::{AnyBackend, Colour, Objective, Size};
 use wane_formats::{Context, Format};
 use wane_search::Level;
 
 use crate::opponent::{Name, Setup};
 use crate::pace::Pace;
+use crate::play::time::TimeControl;
 
 const EXIT_CODES: &str = "\
 Exit codes:
@@ -46,6 +47,8 @@ pub(crate) enum Command {
     Analyze(AnalyzeArgs),
     /// Find the exact scores of positions, and check those that a file knows
     Solve(SolveArgs),
+    /// Play a game in the terminal
+    Play(PlayArgs),
     /// Search a fixed set of positions: the node count is the signature of the search
     Bench(BenchArgs),
     /// Turn games and positions from one format into another
@@ -137,7 +140,7 @@ pub(crate) struct EngineArgs {
 
 impl EngineArgs {
     pub(crate) fn threads(&self) -> usize {
-        self.threads.unwrap_or_else(|| thread::available_parallelism().map_or(1, usize::from))
+        self.threads.unwrap_or_else(all_threads)
     }
 }
 
@@ -157,6 +160,31 @@ pub(crate) struct SolveArgs {
     pub(crate) checkpoint: Option<String>,
     #[command(flatten)]
     pub(crate) context: ContextArgs,
+}
+
+#[derive(ClapArgs)]
+pub(crate) struct PlayArgs {
+    /// A level of the engine from 1 to 20, or an agent: random, greedy, uct and others
+    #[arg(long, value_name = "NAME", default_value = "5")]
+    pub(crate) opponent: Name,
+    /// Your own colour: black, who begins, or white
+    #[arg(long, default_value = "black", value_parser = colour)]
+    pub(crate) colour: Colour,
+    /// A clock for the game, such as 5+3 for 5 minutes and 3 seconds a move; or a limit for the
+    /// moves of the opponent only, such as 2s
+    #[arg(long, default_value = "2s")]
+    pub(crate) time: TimeControl,
+    /// How many threads the engine has; as many as the CPU runs at once if left out
+    #[arg(long, value_name = "N", value_parser = threads)]
+    pub(crate) threads: Option<usize>,
+    /// The size of a transposition table in megabytes
+    #[arg(long, value_name = "MB", default_value_t = 64, value_parser = megabytes)]
+    pub(crate) hash: usize,
+    /// Where the chance in the opponent's moves begins; another each time if left out
+    #[arg(long, value_name = "N")]
+    pub(crate) seed: Option<u64>,
+    #[command(flatten)]
+    pub(crate) game: GamesArgs,
 }
 
 #[derive(ClapArgs)]
@@ -239,12 +267,22 @@ impl ContextArgs {
     }
 }
 
+/// As many threads as the CPU runs at once.
+pub(crate) fn all_threads() -> usize {
+    thread::available_parallelism().map_or(1, usize::from)
+}
+
 pub(crate) fn threads(text: &str) -> Result<usize, String> {
     number(text, MOST_THREADS)
 }
 
 pub(crate) fn megabytes(text: &str) -> Result<usize, String> {
     number(text, MOST_MEGABYTES)
+}
+
+fn colour(text: &str) -> Result<Colour, String> {
+    let colour = [Colour::Black, Colour::White].into_iter().find(|c| c.to_string() == text);
+    colour.ok_or_else(|| "it is not black or white".into())
 }
 
 fn lines(text: &str) -> Result<usize, String> {

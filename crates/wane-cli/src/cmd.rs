@@ -8,6 +8,7 @@ pub(crate) mod gtp;
 pub(crate) mod moves;
 pub(crate) mod nboard;
 pub(crate) mod perft;
+pub(crate) mod play;
 pub(crate) mod show;
 pub(crate) mod solve;
 pub(crate) mod ugi;

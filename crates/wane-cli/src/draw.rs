@@ -6,10 +6,10 @@ use wane_formats::{GameRecord, Reason};
 
 use crate::output::{FAINT, STRONG, paint};
 
-const BOARD: Color = Color::Rgb(RgbColor(0, 110, 60));
-const GRID: Color = Color::Rgb(RgbColor(120, 190, 140));
-const BLACK: Color = Color::Rgb(RgbColor(10, 10, 10));
-const WHITE: Color = Color::Rgb(RgbColor(250, 250, 250));
+pub(crate) const BOARD: RgbColor = RgbColor(0, 110, 60);
+pub(crate) const GRID: RgbColor = RgbColor(120, 190, 140);
+const BLACK: RgbColor = RgbColor(10, 10, 10);
+const WHITE: RgbColor = RgbColor(250, 250, 250);
 const MARK: Color = Color::Ansi(AnsiColor::BrightYellow);
 
 /// The board at the end of a game, with the facts beside it.
@@ -49,6 +49,14 @@ pub(crate) fn name(colour: Colour) -> &'static str {
     }
 }
 
+/// What wins, at the start of a sentence.
+pub(crate) fn won_by(objective: Objective) -> &'static str {
+    match objective {
+        Objective::FewestDiscs => "Fewest discs win",
+        Objective::MostDiscs => "Most discs win",
+    }
+}
+
 /// Three characters for one square.
 fn cell(game: &AnyGame, position: &AnyPosition, square: Square, has_colour: bool) -> String {
     let is_last = game.squares().next_back() == Some(square);
@@ -66,9 +74,9 @@ fn cell(game: &AnyGame, position: &AnyPosition, square: Square, has_colour: bool
         return [left, symbol, right].concat();
     }
     let colour = match position.disc_at(square) {
-        Some(disc) => ink(disc),
+        Some(disc) => ink(disc).into(),
         None if is_legal => MARK,
-        None => GRID,
+        None => GRID.into(),
     };
     [(left, MARK), (symbol, colour), (right, MARK)]
         .map(|(text, colour)| paint(on_board(colour), text))
@@ -76,7 +84,7 @@ fn cell(game: &AnyGame, position: &AnyPosition, square: Square, has_colour: bool
 }
 
 /// The colour that a disc is drawn in.
-fn ink(disc: Colour) -> Color {
+pub(crate) fn ink(disc: Colour) -> RgbColor {
     match disc {
         Colour::Black => BLACK,
         Colour::White => WHITE,
@@ -84,7 +92,7 @@ fn ink(disc: Colour) -> Color {
 }
 
 fn on_board(colour: Color) -> Style {
-    Style::new().bg_color(Some(BOARD)).fg_color(Some(colour))
+    Style::new().bg_color(Some(BOARD.into())).fg_color(Some(colour))
 }
 
 /// What there is to say about a game, a line each.
@@ -92,7 +100,7 @@ fn facts(record: &GameRecord, has_colour: bool) -> Vec<String> {
     let position = record.game.position();
     let line = |colour: Colour| {
         let disc = match (has_colour, colour) {
-            (true, _) => paint(on_board(ink(colour)), " ● "),
+            (true, _) => paint(on_board(ink(colour).into()), " ● "),
             (false, Colour::Black) => "X".into(),
             (false, Colour::White) => "O".into(),
         };
@@ -103,11 +111,7 @@ fn facts(record: &GameRecord, has_colour: bool) -> Vec<String> {
         format!("{disc} {name} {discs:>2}{player}")
     };
     let mut facts = vec![line(Colour::Black), line(Colour::White)];
-    let won_by = match record.objective {
-        Objective::FewestDiscs => "Fewest discs win",
-        Objective::MostDiscs => "Most discs win",
-    };
-    facts.push(paint(FAINT, won_by));
+    facts.push(paint(FAINT, won_by(record.objective)));
     if let Some(last) = record.game.squares().next_back() {
         let number = record.game.squares().count();
         let has_passed = record.game.history().last().is_some_and(|last| last.mv == Move::Pass);

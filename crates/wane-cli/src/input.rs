@@ -31,6 +31,13 @@ pub(crate) fn games(args: &GamesArgs) -> Result<Vec<GameRecord>> {
     Ok(games)
 }
 
+/// The games of a file.
+pub(crate) fn from_file(path: &Path, context: Context) -> Result<Vec<GameRecord>> {
+    let bytes = file(path)?;
+    let pasted = understand(&bytes, None, context);
+    Ok(pasted.with_context(|| format!("reading {}", path.display()))?.into_games())
+}
+
 /// Reads `-` from standard input, a file by its name, the word `start`, and anything else as it
 /// stands.
 pub(crate) fn pasted(input: &str, from: Option<Format>, context: Context) -> Result<Pasted> {

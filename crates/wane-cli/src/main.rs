@@ -13,6 +13,7 @@ mod input;
 mod opponent;
 mod output;
 mod pace;
+mod play;
 mod progress;
 mod session;
 mod told;
@@ -65,6 +66,7 @@ fn run(command: Command, output: &mut Output) -> Result<ExitCode> {
                 solve::Ending::Stopped => ExitCode::from(STOPPED),
             });
         }
+        Command::Play(args) => cmd::play::run(&args, output)?,
         Command::Bench(args) => cmd::bench::run(&args, output)?,
         Command::Convert(args) => cmd::convert::run(&args, output)?,
         Command::Nboard(args) => cmd::nboard::run(&args, output)?,

@@ -1,7 +1,7 @@
 //! Standard output: coloured on a terminal, plain in a pipe, JSON on request.
 
 use std::fmt::Display;
-use std::io::{self, BufWriter, StdoutLock, Write};
+use std::io::{self, BufWriter, Stdout, Write};
 
 use anstream::{AutoStream, ColorChoice};
 use anstyle::{AnsiColor, Color, Style};
@@ -17,14 +17,14 @@ pub(crate) const STRONG: Style = Style::new().bold();
 
 /// Where a subcommand writes its answer.
 pub(crate) struct Output {
-    stream: BufWriter<AutoStream<StdoutLock<'static>>>,
+    stream: BufWriter<AutoStream<Stdout>>,
     is_json: bool,
     has_colour: bool,
 }
 
 impl Output {
     pub(crate) fn stdout(is_json: bool) -> Self {
-        let stdout = io::stdout().lock();
+        let stdout = io::stdout();
         let has_colour = AutoStream::choice(&stdout) != ColorChoice::Never;
         Self { stream: BufWriter::new(AutoStream::auto(stdout)), is_json, has_colour }
     }

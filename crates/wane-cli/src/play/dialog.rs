@@ -1,0 +1,181 @@
+//! [`Dialog`]: the questions that the program asks in a box, and the keys that answer them.
+
+use ratatui::crossterm::event::KeyCode;
+use wane_board::{Colour, Objective, Size};
+use wane_gallery::Kind;
+use wane_search::Level;
+
+use crate::draw;
+use crate::opponent::Name;
+use crate::play::time::TimeControl;
+
+/// A box on the screen that takes all keys.
+#[derive(Clone, Debug)]
+pub(crate) enum Dialog {
+    Help,
+    New(NewGame),
+    /// The name of a file to save to.
+    Save(String),
+    /// The file of this name exists: is it to be replaced?
+    Replace(String),
+    /// The name of a file to open.
+    Open(String),
+    Quit,
+}
+
+/// What a game is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Settings {
+    pub(crate) opponent: Name,
+    /// The player's own colour.
+    pub(crate) colour: Colour,
+    pub(crate) size: Size,
+    pub(crate) objective: Objective,
+    pub(crate) time: TimeControl,
+}
+
+/// Settings that are being chosen, and the line that the arrows change.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct NewGame {
+    pub(crate) settings: Settings,
+    pub(crate) line: usize,
+}
+
+const LINES: usize = 5;
+
+/// The time controls that the arrows go through; `--time` takes any.
+const TIMES: [&str; 7] = ["1s", "2s", "5s", "1+1", "5+3", "15+10", "30+0"];
+
+/// The name of an opponent as a person says it.
+pub(crate) fn title(opponent: Name) -> String {
+    match opponent {
+        Name::Level(level) => format!("level {level}"),
+        Name::Agent(kind) => kind.to_string(),
+    }
+}
+
+/// What an opponent is like, in one line.
+pub(crate) fn description(opponent: Name) -> String {
+    match opponent {
+        Name::Level(Level::MAX) => "all that the engine can".into(),
+        Name::Level(level) => {
+            let discs = f64::from(level.loss().centidiscs()) / 100.0;
+            format!("the engine, losing {discs:.2} discs a move on average")
+        }
+        Name::Agent(kind) => kind.description().into(),
+    }
+}
+
+impl NewGame {
+    /// The lines of the form: what is chosen, and what it is now.
+    pub(crate) fn lines(&self) -> [(&'static str, String); LINES] {
+        let Settings { opponent, colour, size, objective, time } = self.settings;
+        let time = match time {
+            TimeControl::Move(_) => format!("{time} for the opponent's moves"),
+            TimeControl::Game { .. } => format!("{time}, minutes and seconds a move"),
+        };
+        [
+            ("Opponent", title(opponent)),
+            ("You play", draw::name(colour).into()),
+            ("Board", format!("{size}x{size}")),
+            ("Who wins", draw::won_by(objective).into()),
+            ("Clock", time),
+        ]
+    }
+
+    /// The arrows: up and down choose a line, left and right change it.
+    pub(crate) fn key(&mut self, key: KeyCode) {
+        match key {
+            KeyCode::Up => self.line = (self.line + LINES - 1) % LINES,
+            KeyCode::Down | KeyCode::Tab => self.line = (self.line + 1) % LINES,
+            KeyCode::Left => self.change(Direction::Back),
+            KeyCode::Right | KeyCode::Char(' ') => self.change(Direction::On),
+            _ => {}
+        }
+    }
+
+    fn change(&mut self, direction: Direction) {
+        let Settings { opponent, colour, size, objective, time } = &mut self.settings;
+        match self.line {
+            0 => direction.step(opponent, &opponents()),
+            1 => direction.step(colour, &[Colour::Black, Colour::White]),
+            2 => direction.step(size, &Size::ALL),
+            3 => direction.step(objective, &[Objective::FewestDiscs, Objective::MostDiscs]),
+            _ => direction.step(time, &TIMES.map(|text| text.parse().expect("a constant"))),
+        }
+    }
+}
+
+#[derive(Clone, Copy)]
+enum Direction {
+    Back,
+    On,
+}
+
+impl Direction {
+    /// Goes to the next of the choices, round and round; to the first from what is none of them.
+    fn step<T: Copy + PartialEq>(self, now: &mut T, choices: &[T]) {
+        let at = choices.iter().position(|choice| choice == now);
+        let next = at.map_or(0, |at| match self {
+            Self::Back => (at + choices.len() - 1) % choices.len(),
+            Self::On => (at + 1) % choices.len(),
+        });
+        *now = choices[next];
+    }
+}
+
+/// The levels, then the agents.
+fn opponents() -> Vec<Name> {
+    let levels = (1..).map_while(|number| Level::try_from(number).ok()).map(Name::Level);
+    levels.chain(Kind::ALL.map(Name::Agent)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn form() -> NewGame {
+        let settings = Settings {
+            opponent: "20".parse().unwrap(),
+            colour: Colour::Black,
+            size: Size::Eight,
+            objective: Objective::FewestDiscs,
+            time: "3s".parse().unwrap(),
+        };
+        NewGame { settings, line: 0 }
+    }
+
+    #[test]
+    fn the_arrows_reach_every_line_and_every_choice() {
+        let mut form = form();
+        for key in [
+            KeyCode::Right,
+            KeyCode::Down,
+            KeyCode::Right,
+            KeyCode::Down,
+            KeyCode::Left,
+            KeyCode::Down,
+            KeyCode::Right,
+            KeyCode::Down,
+            KeyCode::Right,
+            KeyCode::Right,
+        ] {
+            form.key(key);
+        }
+        let chosen = form.lines().map(|(_, value)| value);
+        let expected = ["random", "White", "6x6", "Most discs win", "2s for the opponent's moves"];
+        assert_eq!(chosen, expected);
+        form.key(KeyCode::Down);
+        form.key(KeyCode::Left);
+        assert_eq!(form.lines()[0].1, "level 20");
+        assert_eq!(opponents().len(), 29);
+    }
+
+    #[test]
+    fn every_opponent_is_described_within_the_box() {
+        for opponent in opponents() {
+            let text = description(opponent);
+            assert!((10..=70).contains(&text.len()), "{text}");
+        }
+    }
+}

@@ -1,0 +1,49 @@
+//! Games in files: the extension of the name says in which format a game is saved.
+
+use std::fs::{self, OpenOptions};
+use std::io::{self, Write};
+use std::path::Path;
+
+use anyhow::{Context as _, Result};
+use wane_formats::{Context, Format, GameRecord};
+
+use crate::input;
+use crate::play::state::Event;
+
+/// Saves a game in a folder; what came of it.
+pub(crate) fn save(folder: &Path, name: &str, game: &GameRecord, may_replace: bool) -> Event {
+    match write(&folder.join(name), game, may_replace) {
+        Ok(()) => Event::Saved(name.into()),
+        Err(error) if is_there(&error) => Event::Exists(name.into()),
+        Err(error) => Event::Failed(format!("Not saved: {error:#}")),
+    }
+}
+
+/// Opens the first game of a file in a folder; what came of it.
+pub(crate) fn open(folder: &Path, name: &str, context: Context) -> Event {
+    let read = input::from_file(&folder.join(name), context);
+    match read.and_then(|games| games.into_iter().next().context("there is no game in it")) {
+        Ok(game) => Event::Opened(name.into(), Box::new(game)),
+        Err(error) => Event::Failed(format!("Not opened: {error:#}")),
+    }
+}
+
+fn write(path: &Path, game: &GameRecord, may_replace: bool) -> Result<()> {
+    let format = match path.extension().map(|extension| extension.to_string_lossy()) {
+        None => Format::Json,
+        Some(extension) if extension == "txt" => Format::Transcript,
+        Some(extension) => extension.parse()?,
+    };
+    let text = format.write_games(std::slice::from_ref(game))?;
+    if may_replace {
+        fs::write(path, text)?;
+    } else {
+        OpenOptions::new().write(true).create_new(true).open(path)?.write_all(text.as_bytes())?;
+    }
+    Ok(())
+}
+
+fn is_there(error: &anyhow::Error) -> bool {
+    let kind = |cause: &io::Error| cause.kind() == io::ErrorKind::AlreadyExists;
+    error.downcast_ref::<io::Error>().is_some_and(kind)
+}

@@ -1,0 +1,50 @@
+//! The evaluation bar: the side that stands better has more of it.
+
+use ratatui::text::{Line, Span};
+use wane_board::Colour;
+use wane_search::Certainty;
+
+use super::{Look, PANEL};
+use crate::draw;
+use crate::play::state::{Judgement, State};
+
+/// How many discs ahead fill half of the bar, for each row of the board.
+const FULL_PER_ROW: i32 = 200;
+
+pub(super) fn line(state: &State, look: Look) -> Line<'static> {
+    let width = 5 * state.settings.size.rows();
+    let black = state.judgement.map_or(width / 2, |judgement| share(state, judgement, width));
+    let part = |colour, cells| {
+        let symbol = if look.has_colour { " " } else { look.symbol(colour) };
+        Span::styled(symbol.repeat(cells), look.part(colour))
+    };
+    let gap = " ".repeat(usize::from(PANEL) - 3 - width);
+    let label = state.judgement.map_or(String::new(), label);
+    Line::from(vec![
+        Span::raw("   "),
+        part(Colour::Black, black),
+        part(Colour::White, width - black),
+        Span::raw(gap + &label),
+    ])
+}
+
+/// How many characters of the bar are Black's.
+fn share(state: &State, judgement: Judgement, width: usize) -> usize {
+    let rows = i32::try_from(state.settings.size.rows()).unwrap_or(i32::MAX);
+    let full = FULL_PER_ROW * rows;
+    let ahead = judgement.value.centidiscs().clamp(-full, full) + full;
+    width * usize::try_from(ahead).unwrap_or(0) / usize::try_from(2 * full).unwrap_or(usize::MAX)
+}
+
+fn label(Judgement { value, certainty }: Judgement) -> String {
+    let hundredths = value.centidiscs();
+    let side = draw::name(if hundredths > 0 { Colour::Black } else { Colour::White });
+    let discs = f64::from(hundredths.abs()) / 100.0;
+    match certainty {
+        Certainty::Judged if hundredths.abs() < 5 => "Even".into(),
+        Certainty::Judged => format!("{side} is ahead by {discs:.1}"),
+        _ if hundredths == 0 => "A draw, if both play well".into(),
+        Certainty::Outcome => format!("{side} wins, if both play well"),
+        Certainty::Exact => format!("{side} wins by {discs:.0}, if both play well"),
+    }
+}

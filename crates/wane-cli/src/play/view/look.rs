@@ -1,0 +1,69 @@
+//! [`Look`]: colours that can be seen on dark and on light terminals, or none.
+
+use anstyle::RgbColor;
+use ratatui::style::{Color, Modifier, Style};
+use wane_board::Colour;
+
+use crate::draw;
+
+/// What the player looks for.
+pub(super) const STRONG: Style = Style::new().add_modifier(Modifier::BOLD);
+
+/// Whether there are colours.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Look {
+    pub(crate) has_colour: bool,
+}
+
+impl Look {
+    /// What is of lesser interest.
+    pub(super) fn faint(self) -> Style {
+        if self.has_colour { Style::new().add_modifier(Modifier::DIM) } else { Style::new() }
+    }
+
+    /// The empty board.
+    pub(super) fn grid(self) -> Style {
+        self.on_board(rgb(draw::GRID))
+    }
+
+    /// What is marked on the board.
+    pub(super) fn mark(self) -> Style {
+        self.on_board(Color::LightYellow)
+    }
+
+    /// A disc on the board.
+    pub(super) fn disc(self, colour: Colour) -> Style {
+        self.on_board(rgb(draw::ink(colour)))
+    }
+
+    /// A part of the bar.
+    pub(super) fn part(self, colour: Colour) -> Style {
+        if self.has_colour {
+            Style::new().fg(rgb(draw::GRID)).bg(rgb(draw::ink(colour)))
+        } else {
+            Style::new()
+        }
+    }
+
+    /// The character of a disc.
+    pub(super) fn symbol(self, colour: Colour) -> &'static str {
+        match (self.has_colour, colour) {
+            (true, _) => "●",
+            (false, Colour::Black) => "X",
+            (false, Colour::White) => "O",
+        }
+    }
+
+    /// The character of an empty square.
+    pub(super) fn empty(self) -> &'static str {
+        if self.has_colour { "·" } else { "." }
+    }
+
+    fn on_board(self, ink: Color) -> Style {
+        if self.has_colour { Style::new().fg(ink).bg(rgb(draw::BOARD)) } else { Style::new() }
+    }
+}
+
+fn rgb(RgbColor(red, green, blue): RgbColor) -> Color {
+    Color::Rgb(red, green, blue)
+}

@@ -1,0 +1,107 @@
+//! The panel beside the board: players and clocks, whose turn it is, moves, hints.
+
+use std::time::Duration;
+
+use ratatui::Frame;
+use ratatui::layout::Rect;
+use ratatui::text::{Line, Span, Text};
+use wane_board::{Colour, Move, Played};
+use wane_search::Report;
+
+use super::look::{Look, STRONG};
+use crate::draw;
+use crate::play::dialog::title;
+use crate::play::state::State;
+
+/// The width of a number and the moves of both sides.
+const PAIR: u16 = 11;
+
+pub(super) fn draw(frame: &mut Frame, state: &State, look: Look, area: Rect) {
+    let mut lines: Vec<Line> =
+        [Colour::Black, Colour::White].map(|colour| player(state, look, colour)).into();
+    lines.push(Line::raw(""));
+    lines.push(Line::styled(turn(state), STRONG));
+    frame.render_widget(Text::from(lines), Rect { height: 4, ..area });
+    let lists = Rect { y: area.y + 5, height: area.height - 5, ..area };
+    let report = state.hint.as_ref().and_then(|hint| hint.report.as_ref());
+    let moves = Rect { width: if report.is_some() { PAIR } else { lists.width }, ..lists };
+    draw_moves(frame, state.course.record().game.history(), moves);
+    if let Some(report) = report {
+        let hints = Rect { x: lists.x + PAIR, width: lists.width - PAIR, ..lists };
+        frame.render_widget(hints_text(report, look, hints), hints);
+    }
+}
+
+/// A side: its discs, who has it, its clock.
+fn player(state: &State, look: Look, colour: Colour) -> Line<'static> {
+    let is_thinking = !state.course.is_over() && state.course.position().side() == colour;
+    let discs = state.course.position().discs(colour).len();
+    let clock = state.course.left(colour, state.settings.time);
+    let clock = minutes(clock.unwrap_or_else(|| state.course.used(colour)));
+    let (name, player) = (draw::name(colour), state.player(colour));
+    Line::from(vec![
+        Span::raw(if is_thinking { ">" } else { " " }),
+        Span::styled(look.symbol(colour), look.disc(colour)),
+        Span::styled(format!(" {name} {discs:>2} "), STRONG),
+        Span::raw(format!("{player:<17} {clock:>5}")),
+    ])
+}
+
+/// Whose turn it is, or how the game ended.
+fn turn(state: &State) -> String {
+    let moves = state.course.position().legal_moves().len();
+    let plural = if moves == 1 { "" } else { "s" };
+    let opponent = title(state.settings.opponent);
+    match (state.ending(), state.depth) {
+        (Some(ending), _) => format!("Game over: {ending}"),
+        (None, _) if state.is_own_turn() => format!("Your turn, {moves} move{plural}"),
+        (None, Some(depth)) => format!("{opponent} thinks, {depth} moves ahead"),
+        (None, None) => format!("{opponent} thinks"),
+    }
+}
+
+/// The moves in pairs, column by column; the last ones if there is no room for all.
+fn draw_moves(frame: &mut Frame, history: &[Played], area: Rect) {
+    let pairs = pairs(history);
+    let columns = usize::from(area.width / PAIR);
+    let first = pairs.len().saturating_sub(columns * usize::from(area.height));
+    let columns = pairs[first..].chunks(usize::from(area.height));
+    for (x, column) in (area.x..).step_by(PAIR.into()).zip(columns) {
+        let text: Text = column.iter().map(|pair| Line::raw(pair.clone())).collect();
+        frame.render_widget(text, Rect { x, width: PAIR, ..area });
+    }
+}
+
+fn pairs(history: &[Played]) -> Vec<String> {
+    let name = |played: &Played| match played.mv {
+        Move::Place(square) => square.to_string(),
+        Move::Pass => "--".into(),
+    };
+    let starts_late = history.first().is_some_and(|first| first.side == Colour::White);
+    let first = starts_late.then(|| "..".to_string());
+    let names: Vec<String> = first.into_iter().chain(history.iter().map(name)).collect();
+    let pair = |(index, pair): (usize, &[String])| format!("{:>2}. {}", index + 1, pair.join(" "));
+    names.chunks(2).enumerate().map(pair).collect()
+}
+
+/// The moves by value, each with what is expected to follow.
+fn hints_text(report: &Report, look: Look, area: Rect) -> Text<'static> {
+    let head = Line::styled(format!("Hint, {} moves ahead", report.depth), look.faint());
+    let line = |(rank, line): (usize, &wane_search::Line)| {
+        let names = line.moves.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ");
+        let (mark, style) = if rank == 0 { ("*", STRONG) } else { (" ", look.faint()) };
+        let first = names.split(' ').next().unwrap_or_default().to_string();
+        let rest = names.get(first.len()..).unwrap_or_default().to_string();
+        let value = line.value.to_string();
+        Line::styled(format!("{mark}{first} {value:>6} {}", rest.trim_start()), style)
+    };
+    let room = usize::from(area.height).saturating_sub(1);
+    let lines = report.lines.iter().take(room).enumerate().map(line);
+    std::iter::once(head).chain(lines).collect()
+}
+
+/// `4:05`.
+fn minutes(time: Duration) -> String {
+    let seconds = time.as_secs();
+    format!("{}:{:02}", seconds / 60, seconds % 60)
+}
