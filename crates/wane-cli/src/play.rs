@@ -5,6 +5,8 @@
 pub(crate) mod course;
 pub(crate) mod dialog;
 pub(crate) mod files;
+#[cfg(test)]
+mod session;
 pub(crate) mod state;
 pub(crate) mod thinker;
 pub(crate) mod time;

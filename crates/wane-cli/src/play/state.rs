@@ -383,29 +383,24 @@ impl State {
     }
 
     fn open(&mut self, name: String, record: GameRecord) {
-        let mut settings = self.settings;
-        if let Some(colour) = [Colour::Black, Colour::White]
-            .into_iter()
-            .find(|&colour| record.player(colour).name == YOU)
-        {
-            settings.colour = colour;
-        }
-        if let Some(clock) = record.player(settings.colour).clock {
-            settings.time = TimeControl::Game {
-                main: Duration::from_millis(clock.main_ms),
-                increment: Duration::from_millis(clock.increment_ms),
-            };
-        }
-        self.sit_down(settings, record);
+        self.sit_down(self.settings, record);
         self.message = format!("Opened {name}");
         self.file = Some(name);
     }
 
-    /// Begins a game from a record, with the players of the settings.
+    /// Begins a game from a record. The record is believed as far as it goes, and the players and
+    /// the clock are put into it.
     fn sit_down(&mut self, settings: Settings, mut record: GameRecord) {
+        let is_you = |colour: &Colour| record.player(*colour).name == YOU;
+        let colour = [Colour::Black, Colour::White].into_iter().find(is_you);
+        let colour = colour.unwrap_or(settings.colour);
+        let time = record.player(colour).clock.map_or(settings.time, |clock| TimeControl::Game {
+            main: Duration::from_millis(clock.main_ms),
+            increment: Duration::from_millis(clock.increment_ms),
+        });
         let (size, objective) = (record.game.size(), record.objective);
-        self.settings = Settings { size, objective, ..settings };
-        let clock = match settings.time {
+        self.settings = Settings { colour, size, objective, time, ..settings };
+        let clock = match time {
             TimeControl::Move(_) => None,
             TimeControl::Game { main, increment } => {
                 Some(Clock { main_ms: ms(main), increment_ms: ms(increment), grace_ms: 0 })
@@ -470,3 +465,6 @@ fn capital(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
 }
+
+#[cfg(test)]
+mod tests;

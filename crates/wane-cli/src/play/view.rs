@@ -76,3 +76,6 @@ fn message(state: &State) -> String {
         None => state.message.clone(),
     }
 }
+
+#[cfg(test)]
+mod tests;

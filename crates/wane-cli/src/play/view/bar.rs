@@ -19,7 +19,10 @@ pub(super) fn line(state: &State, look: Look) -> Line<'static> {
         Span::styled(symbol.repeat(cells), look.part(colour))
     };
     let gap = " ".repeat(usize::from(PANEL) - 3 - width);
-    let label = state.judgement.map_or(String::new(), label);
+    let label = match state.judgement {
+        Some(judgement) if !state.course.is_over() => label(judgement),
+        _ => String::new(),
+    };
     Line::from(vec![
         Span::raw("   "),
         part(Colour::Black, black),

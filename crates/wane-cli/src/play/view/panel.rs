@@ -6,7 +6,7 @@ use ratatui::Frame;
 use ratatui::layout::Rect;
 use ratatui::text::{Line, Span, Text};
 use wane_board::{Colour, Move, Played};
-use wane_search::Report;
+use wane_search::{Line as Variation, Report};
 
 use super::look::{Look, STRONG};
 use crate::draw;
@@ -15,6 +15,9 @@ use crate::play::state::State;
 
 /// The width of a number and the moves of both sides.
 const PAIR: u16 = 11;
+
+/// How many moves that are expected to follow fit behind a hint.
+const EXPECTED: usize = 4;
 
 pub(super) fn draw(frame: &mut Frame, state: &State, look: Look, area: Rect) {
     let mut lines: Vec<Line> =
@@ -73,13 +76,10 @@ fn draw_moves(frame: &mut Frame, history: &[Played], area: Rect) {
 }
 
 fn pairs(history: &[Played]) -> Vec<String> {
-    let name = |played: &Played| match played.mv {
-        Move::Place(square) => square.to_string(),
-        Move::Pass => "--".into(),
-    };
     let starts_late = history.first().is_some_and(|first| first.side == Colour::White);
     let first = starts_late.then(|| "..".to_string());
-    let names: Vec<String> = first.into_iter().chain(history.iter().map(name)).collect();
+    let names: Vec<String> =
+        first.into_iter().chain(history.iter().map(|played| name(played.mv))).collect();
     let pair = |(index, pair): (usize, &[String])| format!("{:>2}. {}", index + 1, pair.join(" "));
     names.chunks(2).enumerate().map(pair).collect()
 }
@@ -87,21 +87,54 @@ fn pairs(history: &[Played]) -> Vec<String> {
 /// The moves by value, each with what is expected to follow.
 fn hints_text(report: &Report, look: Look, area: Rect) -> Text<'static> {
     let head = Line::styled(format!("Hint, {} moves ahead", report.depth), look.faint());
-    let line = |(rank, line): (usize, &wane_search::Line)| {
-        let names = line.moves.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ");
+    let line = |(rank, line): (usize, &Variation)| {
+        let names: Vec<String> = line.moves.iter().take(EXPECTED + 1).map(|&mv| name(mv)).collect();
         let (mark, style) = if rank == 0 { ("*", STRONG) } else { (" ", look.faint()) };
-        let first = names.split(' ').next().unwrap_or_default().to_string();
-        let rest = names.get(first.len()..).unwrap_or_default().to_string();
-        let value = line.value.to_string();
-        Line::styled(format!("{mark}{first} {value:>6} {}", rest.trim_start()), style)
+        let (value, expected) = (line.value.to_string(), names[1..].join(" "));
+        Line::styled(format!("{mark}{} {value:>6} {expected}", names[0]), style)
     };
     let room = usize::from(area.height).saturating_sub(1);
     let lines = report.lines.iter().take(room).enumerate().map(line);
     std::iter::once(head).chain(lines).collect()
 }
 
+/// A move in two letters.
+fn name(mv: Move) -> String {
+    match mv {
+        Move::Place(square) => square.to_string(),
+        Move::Pass => "--".into(),
+    }
+}
+
 /// `4:05`.
 fn minutes(time: Duration) -> String {
     let seconds = time.as_secs();
     format!("{}:{:02}", seconds / 60, seconds % 60)
+}
+
+#[cfg(test)]
+mod tests {
+    use ratatui::Terminal;
+    use ratatui::backend::TestBackend;
+
+    use super::*;
+    use crate::play::session::state;
+
+    fn history(text: &str) -> Vec<Played> {
+        state("1", "2s", text).course.record().game.history().to_vec()
+    }
+
+    #[test]
+    fn moves_stand_in_pairs_with_passes_and_with_white_to_begin() {
+        assert_eq!(pairs(&history("f5d6c3")), [" 1. f5 d6", " 2. c3"]);
+        assert_eq!(pairs(&history("XO-------------- O;c1")), [" 1. .. --", " 2. c1"]);
+    }
+
+    #[test]
+    fn a_list_without_room_for_all_moves_shows_the_last() {
+        let mut terminal = Terminal::new(TestBackend::new(2 * PAIR, 1)).unwrap();
+        let moves = history("f5d6c3d3c4");
+        terminal.draw(|frame| draw_moves(frame, &moves, frame.area())).unwrap();
+        terminal.backend().assert_buffer_lines([" 2. c3 d3   3. c4     "]);
+    }
 }

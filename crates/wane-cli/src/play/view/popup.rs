@@ -9,7 +9,7 @@ use ratatui::widgets::{Block, Clear, Padding, Paragraph};
 use super::look::{Look, STRONG};
 use crate::play::dialog::{Dialog, NewGame, description};
 
-const WIDTH: u16 = 74;
+const WIDTH: u16 = 78;
 
 const HELP: &str = "\
 Reversi the other way round: a move turns over the discs between the
