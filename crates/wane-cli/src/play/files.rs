@@ -47,3 +47,35 @@ fn is_there(error: &anyhow::Error) -> bool {
     let kind = |cause: &io::Error| cause.kind() == io::ErrorKind::AlreadyExists;
     error.downcast_ref::<io::Error>().is_some_and(kind)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::play::session::state;
+
+    #[test]
+    fn a_game_is_saved_as_its_name_ends_and_replaces_no_file_unasked() {
+        let folder = std::env::temp_dir().join(format!("wane-files-{}", std::process::id()));
+        fs::create_dir_all(&folder).unwrap();
+        let game = state("1", "2s", "f5d6").course.record().clone();
+        for (name, begins) in [
+            ("g", "{\"format\""),
+            ("g.json", "{"),
+            ("g.ggf", "(;GM[O"),
+            ("g.sgf", "(;FF"),
+            ("g.txt", "f5d6"),
+        ] {
+            assert!(matches!(save(&folder, name, &game, false), Event::Saved(_)), "{name}");
+            assert!(fs::read_to_string(folder.join(name)).unwrap().starts_with(begins), "{name}");
+            assert!(matches!(save(&folder, name, &game, false), Event::Exists(_)), "{name}");
+            assert!(matches!(save(&folder, name, &game, true), Event::Saved(_)), "{name}");
+            let opened = open(&folder, name, Context::default());
+            assert!(matches!(opened, Event::Opened(_, read) if read.game == game.game), "{name}");
+        }
+        for name in ["g.png", "g.wthor", "no/g.json"] {
+            assert!(matches!(save(&folder, name, &game, false), Event::Failed(_)), "{name}");
+            assert!(matches!(open(&folder, name, Context::default()), Event::Failed(_)), "{name}");
+        }
+        fs::remove_dir_all(&folder).unwrap();
+    }
+}

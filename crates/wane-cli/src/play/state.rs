@@ -388,16 +388,20 @@ impl State {
         self.file = Some(name);
     }
 
-    /// Begins a game from a record. The record is believed as far as it goes, and the players and
-    /// the clock are put into it.
+    /// Begins a game from a record. One of ours says which colour the player has and goes on with
+    /// its clock; the times of others do not count.
     fn sit_down(&mut self, settings: Settings, mut record: GameRecord) {
         let is_you = |colour: &Colour| record.player(*colour).name == YOU;
-        let colour = [Colour::Black, Colour::White].into_iter().find(is_you);
-        let colour = colour.unwrap_or(settings.colour);
-        let time = record.player(colour).clock.map_or(settings.time, |clock| TimeControl::Game {
+        let ours = [Colour::Black, Colour::White].into_iter().find(is_you);
+        let colour = ours.unwrap_or(settings.colour);
+        let clock = ours.and_then(|colour| record.player(colour).clock);
+        let time = clock.map_or(settings.time, |clock| TimeControl::Game {
             main: Duration::from_millis(clock.main_ms),
             increment: Duration::from_millis(clock.increment_ms),
         });
+        if clock.is_none() {
+            record.notes.values_mut().for_each(|note| note.time_ms = None);
+        }
         let (size, objective) = (record.game.size(), record.objective);
         self.settings = Settings { colour, size, objective, time, ..settings };
         let clock = match time {

@@ -81,3 +81,39 @@ fn work(
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use wane_search::Limits;
+
+    use super::*;
+    use crate::opponent::Setup;
+    use crate::play::session::{START, state};
+    use crate::play::thinker::Help;
+
+    /// A game in which the opponent, who is Black, has hours for a move.
+    fn slow(opponent: &str) -> Task {
+        let mut state = state(opponent, "20000s", START);
+        state.settings.colour = !state.settings.colour;
+        state.wanted().unwrap()
+    }
+
+    #[test]
+    fn whoever_thinks_is_stopped_when_something_else_is_wanted() {
+        let setup = Setup { threads: 1, hash_megabytes: 1, seed: 1 };
+        let help = Help { hint: Limits::default(), judge: Limits::default() };
+        let mut worker = Worker::new(Thinker::new(setup, help).unwrap());
+        for opponent in ["uct", "20"] {
+            worker.turn_to(Some(slow(opponent))).unwrap();
+            thread::sleep(Duration::from_millis(50));
+        }
+        let quick = slow("greedy");
+        worker.turn_to(Some(quick)).unwrap();
+        let chosen = (0..3000).find_map(|_| {
+            thread::sleep(Duration::from_millis(10));
+            let (ticket, answer) = worker.answer().unwrap()?;
+            matches!(answer, Answer::Chosen(..)).then_some(ticket)
+        });
+        assert_eq!(chosen, Some(quick.ticket));
+    }
+}

@@ -225,3 +225,13 @@ fn a_saved_game_goes_on_with_the_colour_and_the_clock_that_it_had() {
     assert_eq!(white.settings.time.to_string(), "5+3");
     assert_eq!(moves(&white), "f5 d6");
 }
+
+#[test]
+fn the_times_of_a_game_that_others_played_do_not_count() {
+    let ggf = "(;GM[Othello]PB[a]PW[b]TI[1]TY[8a]BO[8 -------- -------- -------- ---O*--- \
+               ---*O--- -------- -------- -------- *]B[F5//600]W[D6//600];)";
+    let mut state = state("greedy", "1+0", ggf);
+    state.update(Event::Tick, Duration::from_secs(1));
+    assert_eq!((moves(&state).as_str(), state.ending()), ("f5 d6", None));
+    assert_eq!(state.settings.time.to_string(), "1+0");
+}

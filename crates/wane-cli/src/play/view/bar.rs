@@ -14,10 +14,7 @@ const FULL_PER_ROW: i32 = 200;
 pub(super) fn line(state: &State, look: Look) -> Line<'static> {
     let width = 5 * state.settings.size.rows();
     let black = state.judgement.map_or(width / 2, |judgement| share(state, judgement, width));
-    let part = |colour, cells| {
-        let symbol = if look.has_colour { " " } else { look.symbol(colour) };
-        Span::styled(symbol.repeat(cells), look.part(colour))
-    };
+    let part = |colour, discs| Span::styled(look.symbol(colour).repeat(discs), look.disc(colour));
     let gap = " ".repeat(usize::from(PANEL) - 3 - width);
     let label = match state.judgement {
         Some(judgement) if !state.course.is_over() => label(judgement),

@@ -36,15 +36,6 @@ impl Look {
         self.on_board(rgb(draw::ink(colour)))
     }
 
-    /// A part of the bar.
-    pub(super) fn part(self, colour: Colour) -> Style {
-        if self.has_colour {
-            Style::new().fg(rgb(draw::GRID)).bg(rgb(draw::ink(colour)))
-        } else {
-            Style::new()
-        }
-    }
-
     /// The character of a disc.
     pub(super) fn symbol(self, colour: Colour) -> &'static str {
         match (self.has_colour, colour) {
