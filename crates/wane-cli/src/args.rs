@@ -55,9 +55,9 @@ pub(crate) enum Command {
     Convert(ConvertArgs),
     /// Play and analyse for a host that speaks NBoard, on standard input and output
     Nboard(HostArgs),
-    /// The same for a host that speaks GTP, version 2
+    /// Play and analyse for a host that speaks GTP, on standard input and output
     Gtp(HostArgs),
-    /// The same for a host that speaks UGI
+    /// Play and analyse for a host that speaks UGI, on standard input and output
     Ugi(HostArgs),
     /// Print the version, and how fast this CPU lets it be
     Version,
