@@ -117,8 +117,7 @@ impl Session {
     }
 
     /// Lets somebody else do the thinking from the next question on.
-    pub(crate) fn meet(&self, mut opponent: Opponent) {
-        opponent.warm_up();
+    pub(crate) fn meet(&self, opponent: Opponent) {
         self.order(Order::Meet(opponent));
     }
 
@@ -204,7 +203,10 @@ fn think(mut opponent: Opponent, orders: Receiver<Order>, to_caller: &Sender<Mes
     let _broken = Broken(to_caller);
     for order in orders {
         match order {
-            Order::Meet(other) => opponent = other,
+            Order::Meet(other) => {
+                opponent = other;
+                opponent.warm_up();
+            }
             Order::Think { number, task, question, control, asked } => {
                 let tell = |event| {
                     // Without a caller the program has ended.
