@@ -8,12 +8,16 @@ use wane_search::{Budget, GameClock, Limits};
 /// The time for a move where nothing at all limits it.
 const DEFAULT_TIME: Duration = Duration::from_secs(1);
 
+/// What may pass between the end of a search and the host's reading of the answer; a game clock has
+/// this of its own.
+const LAG: Duration = Duration::from_millis(20);
+
 /// The limits for each move; all of them count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub(crate) struct Pace {
     pub(crate) depth: Option<u32>,
     pub(crate) nodes: Option<u64>,
-    /// What a move takes; where there is a clock, at most.
+    /// What a move takes at most.
     pub(crate) move_time: Option<Duration>,
 }
 
@@ -21,12 +25,15 @@ impl Pace {
     /// The limits for a move in this position with so much on the clock, if there is one.
     pub(crate) fn limits(&self, clock: Option<GameClock>, board: &AnyBoard) -> Limits {
         let Self { depth, nodes, move_time } = *self;
-        let exactly = |time| Budget { forced_at_once: true, ..Budget::exactly(time) };
+        let exactly = |time: Duration| Budget {
+            forced_at_once: true,
+            ..Budget::exactly(nearly(time).saturating_sub(LAG.min(time / 4)))
+        };
         let empties = with_size!(board, board => board.empties().len());
         let time = match clock {
             Some(clock) => {
                 let per_move = [clock.per_move, move_time].into_iter().flatten().min();
-                GameClock { per_move, ..clock }.budget(empties)
+                GameClock { per_move: per_move.map(nearly), ..clock }.budget(empties)
             }
             None => move_time.map(exactly),
         };
@@ -34,6 +41,11 @@ impl Pace {
         let time = if is_limited { time } else { Some(exactly(DEFAULT_TIME)) };
         Limits { depth, nodes, time }
     }
+}
+
+/// A time without a fiftieth, which is for a machine that has other things to do.
+fn nearly(time: Duration) -> Duration {
+    time.saturating_sub(time / 50)
 }
 
 #[cfg(test)]
@@ -47,7 +59,7 @@ mod tests {
     #[test]
     fn a_move_is_limited_though_nobody_asks_for_it() {
         let limits = Pace::default().limits(None, &START);
-        assert_eq!(limits.time.map(|time| time.hard), Some(DEFAULT_TIME));
+        assert!(limits.time.is_some_and(|time| time.hard < DEFAULT_TIME));
         let deep = Pace { depth: Some(8), ..Pace::default() };
         assert_eq!(deep.limits(None, &START).time, None);
     }
@@ -56,11 +68,12 @@ mod tests {
     fn both_the_time_of_a_move_and_that_of_the_game_are_kept() {
         let second = Duration::from_secs(1);
         let pace = Pace { move_time: Some(5 * second), ..Pace::default() };
-        let hard = |left| {
-            let clock = GameClock { left: Some(left), ..GameClock::default() };
-            pace.limits(Some(clock), &START).time.map(|time| time.hard).unwrap()
+        let hard = |left: Option<Duration>| {
+            let clock = left.map(|left| GameClock { left: Some(left), ..GameClock::default() });
+            pace.limits(clock, &START).time.map(|time| time.hard.as_millis())
         };
-        assert!(hard(180 * second) < 5 * second && hard(180 * second) > 4 * second);
-        assert!(hard(2 * second) < second);
+        assert_eq!(hard(None), Some(4880));
+        assert_eq!(hard(Some(180 * second)), Some(4880));
+        assert_eq!(hard(Some(2 * second)), Some(301));
     }
 }

@@ -276,7 +276,7 @@ fn hint(report: &Report, line: &Line) -> Hint {
 /// What is left on a clock of the game. The grace is a reserve that is not planned with.
 fn clock(record: &GameRecord, colour: Colour) -> Option<GameClock> {
     let clock =
-        record.player(colour).clock.filter(|clock| clock.main_ms + clock.increment_ms > 0)?;
+        record.player(colour).clock.filter(|clock| clock.main_ms > 0 || clock.increment_ms > 0)?;
     let mut left_ms = clock.main_ms;
     for (index, played) in record.game.history().iter().enumerate() {
         if played.side == colour && played.mv != Move::Pass {
