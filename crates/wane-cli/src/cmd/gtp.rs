@@ -8,10 +8,9 @@ use std::path::Path;
 use std::time::Duration;
 
 use anyhow::Result;
-use wane_board::{AnyGame, AnyPosition, Bitboard, Colour, Move, Objective, Size, Square};
+use wane_board::{AnyGame, AnyPosition, Colour, Move, Objective, Score, Size, Square};
 use wane_formats::gtp::{
-    AnalysedMove, COMMANDS, Choice, Command, FinalScore, Limit, Refused, Request, Response,
-    TimeControl,
+    AnalysedMove, COMMANDS, Choice, Command, FinalScore, Limit, Request, Response, TimeControl,
 };
 use wane_formats::{Context, Format, GameRecord};
 use wane_search::{GameClock, Level, Line, Question, Report};
@@ -49,22 +48,19 @@ pub(crate) fn run(args: &HostArgs, output: &mut Output) -> Result<()> {
             Event::End => return Ok(()),
             Event::Report(_) | Event::Found(_) => continue,
         };
-        let is_last = match Request::parse(&line) {
-            Ok(None) => false,
+        let (response, is_last) = match Request::parse(&line) {
+            Ok(None) => continue,
             Ok(Some(Request { id, command })) => {
                 let is_last = command == Command::Quit;
                 let response = match engine.answer(command) {
                     Ok(text) => Response::success(id, &text),
                     Err(why) => Response::failure(id, &why),
                 };
-                output.text(&response.to_string())?;
-                is_last
+                (response, is_last)
             }
-            Err(refused) => {
-                output.text(&Refused::to_response(&refused).to_string())?;
-                false
-            }
+            Err(refused) => (refused.to_response(), false),
         };
+        output.text(&response.to_string())?;
         output.finish()?;
         if is_last {
             return Ok(());
@@ -281,13 +277,13 @@ impl Engine {
     }
 
     /// The score of a finished game, for Black.
-    fn black_score(&self) -> Option<wane_board::Score> {
+    fn black_score(&self) -> Option<Score> {
         let record = GameRecord::new(self.game.clone(), self.objective);
         record.outcome().map(|outcome| outcome.black_score)
     }
 
     fn result(&self) -> String {
-        match self.black_score().map(wane_board::Score::discs) {
+        match self.black_score().map(Score::discs) {
             None => "The game is not over".into(),
             Some(0) => "Draw".into(),
             Some(discs) => {
@@ -322,6 +318,8 @@ fn gogui_board(position: &AnyPosition) -> String {
 
 /// The legal moves, a pass where it is forced, and nothing when the game is over.
 fn legal_moves(position: &AnyPosition) -> String {
-    let squares: Bitboard = position.legal_moves();
-    if position.must_pass() { Move::Pass.to_string() } else { squares.to_string() }
+    if position.must_pass() {
+        return Move::Pass.to_string();
+    }
+    position.legal_moves().to_string()
 }
