@@ -40,6 +40,7 @@ pub(crate) fn run(args: &HostArgs, output: &mut Output) -> Result<()> {
         objective: context.objective,
         game: AnyGame::new(context.size),
         steps: Vec::new(),
+        full: Clock::default(),
         clocks: [Clock::default(); 2],
     };
     loop {
@@ -77,7 +78,9 @@ struct Engine {
     game: AnyGame,
     /// The moves and passes before each `play` and `genmove`, which may have added a pass of its own.
     steps: Vec<usize>,
-    /// Black's and White's.
+    /// A clock at the beginning of a game.
+    full: Clock,
+    /// Black's and White's now.
     clocks: [Clock; 2],
 }
 
@@ -157,7 +160,7 @@ impl Engine {
                 done
             }
             Command::TimeSettings { main, byo_yomi, stones } => {
-                self.clocks = [Clock::canadian(main, byo_yomi, stones); 2];
+                self.set_clocks(Clock::canadian(main, byo_yomi, stones));
                 done
             }
             Command::TimeLeft { colour, time, stones } => {
@@ -165,10 +168,10 @@ impl Engine {
                 done
             }
             Command::SetTimeControl { control } => {
-                self.clocks = [match control {
+                self.set_clocks(match control {
                     TimeControl::Fischer { main, increment } => Clock::fischer(main, increment),
                     TimeControl::PerMove { time } => Clock::per_move(time),
-                }; 2];
+                });
                 done
             }
             Command::Analyze { colour, count } => self.analyse(colour, count),
@@ -179,6 +182,12 @@ impl Engine {
     fn set_game(&mut self, game: AnyGame) {
         self.steps = (0..game.history().len()).collect();
         self.game = game;
+        self.clocks = [self.full; 2];
+    }
+
+    fn set_clocks(&mut self, full: Clock) {
+        self.full = full;
+        self.clocks = [full; 2];
     }
 
     fn meet(&mut self, player: Name) -> Answer {

@@ -186,3 +186,18 @@ fn limits_levels_and_clocks_are_obeyed() {
         assert!(["= d3", "= c4", "= f5", "= e6"].contains(&mv.as_str()), "{mv}");
     }
 }
+
+#[test]
+fn a_clock_is_full_again_in_the_next_game() {
+    let mut child = start("gtp", &[]);
+    let mut think = |request: &str| {
+        assert_eq!(ask(&mut child, request), "=");
+        let asked = Instant::now();
+        assert!(ask(&mut child, "reg_genmove b").starts_with("= "));
+        asked.elapsed()
+    };
+    think("time_settings 10 0 0");
+    let short = think("time_left b 0.1 0");
+    let long = think("clear_board");
+    assert!(short < long / 2, "{short:?} {long:?}");
+}
