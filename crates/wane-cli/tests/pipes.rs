@@ -2,7 +2,7 @@
 
 #![expect(clippy::unwrap_used, reason = "a failed unwrap is a failed test")]
 
-use std::io::Write;
+use std::io::{BufRead, BufReader, Read, Write};
 use std::path::PathBuf;
 use std::process::{Command, Output, Stdio};
 
@@ -112,4 +112,24 @@ fn a_checkpoint_is_about_one_objective() {
     let other = wane(&solve, normal.as_bytes());
     assert_eq!(other.status.code(), Some(3));
     assert!(String::from_utf8_lossy(&other.stderr).contains("is about fewest discs"));
+}
+
+#[cfg(unix)]
+#[test]
+fn an_analysis_that_is_stopped_says_what_it_knows_and_ends_with_130() {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_wane"))
+        .args(["analyze", "--time", "600", "--threads", "1"])
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut stdout = BufReader::new(child.stdout.take().unwrap());
+    let mut printed = String::new();
+    while !printed.contains("    2   ") {
+        assert_ne!(stdout.read_line(&mut printed).unwrap(), 0, "{printed}");
+    }
+    let interrupt = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
+    assert!(interrupt.unwrap().success());
+    stdout.read_to_string(&mut printed).unwrap();
+    assert_eq!(child.wait().unwrap().code(), Some(130));
+    assert!(printed.contains("\nmove    value    loss  line\nd3 "), "{printed}");
 }

@@ -40,18 +40,25 @@ struct Scale {
 impl Scale {
     /// The largest bars that fit.
     fn of(values: &[Option<Value>]) -> Self {
-        let discs = |parts: Option<i32>| {
-            parts.unwrap_or(0).max(0).unsigned_abs().div_ceil(Value::PER_DISC.unsigned_abs())
-        };
         let parts = || values.iter().flatten().map(|value| value.parts());
-        let (black, white) = (discs(parts().max()), discs(parts().map(|parts| -parts).max()));
-        let mut discs_per_row = 1;
-        while black.div_ceil(discs_per_row) + white.div_ceil(discs_per_row) > ROWS.unsigned_abs() {
-            discs_per_row += 1;
+        let (black, white) = (parts().max().unwrap_or(0), parts().min().unwrap_or(0));
+        let mut scale = Self { discs_per_row: 0, above: ROWS, below: ROWS };
+        while scale.above + scale.below > ROWS {
+            scale.discs_per_row += 1;
+            scale.above = scale.rows(black);
+            scale.below = scale.rows(-white);
         }
-        let rows = |discs: u32| discs.div_ceil(discs_per_row).cast_signed();
-        let (above, below) = (rows(black), rows(white));
-        Self { discs_per_row: discs_per_row.cast_signed(), above, below }
+        scale
+    }
+
+    /// How many rows a bar reaches into.
+    fn rows(&self, parts: i32) -> i32 {
+        i32::midpoint(self.halves(parts).max(0), 1)
+    }
+
+    /// The length of a bar in halves of a row, rounded.
+    fn halves(&self, parts: i32) -> i32 {
+        (4 * parts / (self.discs_per_row * Value::PER_DISC) + 1).div_euclid(2)
     }
 
     /// One character of a bar. Rows count up from the zero line, which is row 0.
@@ -59,9 +66,8 @@ impl Scale {
         if row == 0 {
             return "─";
         }
-        // The length of the bar in halves of a row, rounded, and what of it reaches this row.
-        let parts = value.map_or(0, Value::parts) * row.signum();
-        let halves = (4 * parts / (self.discs_per_row * Value::PER_DISC) + 1).div_euclid(2);
+        // What of the bar reaches this row.
+        let halves = self.halves(value.map_or(0, Value::parts) * row.signum());
         match (halves - 2 * (row.abs() - 1), row > 0) {
             (2.., _) => "█",
             (1, true) => "▄",
@@ -71,13 +77,15 @@ impl Scale {
     }
 }
 
-/// Every tenth move under its bar.
+/// Every tenth move, or every fifth where bars are wide, under its bar.
 fn numbers(positions: usize, wide: usize) -> String {
+    let step = if wide > 1 { 5 } else { 10 };
     let mut text = String::new();
-    for number in (10..=positions).step_by(10) {
+    for number in (step..=positions).step_by(step) {
         // The bar of the position before the move begins here.
         let at = 6 + (number - 1) * wide;
-        text += &format!("{number:>0$}", at + 2 - text.len());
+        text += &" ".repeat(at - text.len());
+        text += &number.to_string();
     }
     text
 }
@@ -105,18 +113,20 @@ mod tests {
             "   -2             ████",
         ];
         let drawn = drawn(&[0.0, 1.6, 3.0, -2.0, -0.5]);
-        assert_eq!(drawn.lines().collect::<Vec<_>>(), [&expected[..], &[""]].concat());
+        let lines: Vec<&str> = drawn.lines().collect();
+        assert_eq!(lines, [&expected[..], &["                      5"]].concat());
     }
 
     #[test]
     fn a_long_game_has_a_column_a_position_and_a_number_every_ten_moves() {
         let mut discs = [0.0; 61];
-        (discs[9], discs[19], discs[60]) = (64.0, 30.0, 1.0);
+        (discs[9], discs[60]) = (64.0, 12.0);
         let drawn = drawn(&discs);
         let lines: Vec<&str> = drawn.lines().collect();
         assert_eq!(lines.len(), 11 + 2);
-        assert_eq!(lines[0], "               █".replacen(' ', "", 0).replace('█', "▄"));
-        assert_eq!(lines[1].trim(), "+60          █".trim());
+        assert_eq!(lines[0], "               ▄");
+        assert_eq!(lines[1], "  +60          █");
+        assert_eq!(lines[10].trim_start(), format!("█{}█", " ".repeat(50)));
         assert_eq!(
             lines[12],
             "               10        20        30        40        50        60"
