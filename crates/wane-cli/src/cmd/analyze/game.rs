@@ -171,7 +171,7 @@ fn summary(review: &Review, analyst: &Analyst) -> String {
     if let Some((judged, ahead)) = review.turn() {
         let Judged { number, side, played, .. } = judged;
         text += &format!(
-            "{}   after move {number}, {} {played}, {} is ahead for good\n",
+            "{}   after move {number}, {} {played}, {} stays ahead\n",
             paint(STRONG, "Turn"),
             draw::name(*side),
             draw::name(ahead),

@@ -27,7 +27,11 @@ pub(super) fn draw(values: &[Option<Value>]) -> String {
         text += format!("{label:>5} {bars}").trim_end();
         text += "\n";
     }
-    text + &paint(FAINT, &numbers(values.len(), wide)) + "\n"
+    let numbers = numbers(values.len(), wide);
+    if !numbers.is_empty() {
+        text += &format!("{}\n", paint(FAINT, &numbers));
+    }
+    text
 }
 
 /// What a row stands for, and how many there are above and below the zero line.
@@ -135,6 +139,6 @@ mod tests {
 
     #[test]
     fn what_is_not_known_has_no_bar_and_a_game_without_values_only_the_line() {
-        assert_eq!(draw(&[None, Some(Value::new(0))]).lines().next(), Some("    0 ────────"));
+        assert_eq!(draw(&[None, Some(Value::default())]), "    0 ────────\n");
     }
 }
