@@ -362,24 +362,23 @@ impl State {
     }
 
     fn toggle_hint(&mut self) {
+        if !self.is_own_turn() || self.course.is_over() {
+            self.message = "Hints are for your own turn".into();
+            return;
+        }
         self.turn += 1;
-        self.hint = match self.hint {
-            None if self.is_own_turn() && !self.course.is_over() => {
-                self.message = "The value of each move in discs, * is the best".into();
-                Some(Hint { report: None, is_done: false })
-            }
-            _ => {
-                self.message.clear();
-                None
-            }
-        };
+        if self.hint.take().is_some() {
+            self.message.clear();
+        } else {
+            self.hint = Some(Hint { report: None, is_done: false });
+            self.message = "The value of each move in discs, * is the best".into();
+        }
     }
 
     fn new_game(&mut self, settings: Settings) {
         let game = AnyGame::new(settings.size);
         self.file = None;
         self.sit_down(settings, GameRecord::new(game, settings.objective));
-        self.message = format!("A new game. {}", draw::won_by(settings.objective));
     }
 
     fn open(&mut self, name: String, record: GameRecord) {
@@ -389,7 +388,7 @@ impl State {
     }
 
     /// Begins a game from a record. One of ours says which colour the player has and goes on with
-    /// its clock; the times of others do not count.
+    /// its clock; on a new clock, earlier times do not count.
     fn sit_down(&mut self, settings: Settings, mut record: GameRecord) {
         let is_you = |colour: &Colour| record.player(*colour).name == YOU;
         let ours = [Colour::Black, Colour::White].into_iter().find(is_you);
@@ -399,7 +398,7 @@ impl State {
             main: Duration::from_millis(clock.main_ms),
             increment: Duration::from_millis(clock.increment_ms),
         });
-        if clock.is_none() {
+        if clock.is_none() && matches!(time, TimeControl::Game { .. }) {
             record.notes.values_mut().for_each(|note| note.time_ms = None);
         }
         let (size, objective) = (record.game.size(), record.objective);
@@ -415,6 +414,8 @@ impl State {
         self.course = Course::new(record);
         self.has_unsaved_moves = false;
         self.judgement = None;
+        let won_by = draw::won_by(objective);
+        self.message = format!("You play {}. {won_by}. ? explains the game", draw::name(colour));
         self.cursor = self.course.position().legal_moves().first().unwrap_or(Square::new(0));
         self.turn_over();
     }

@@ -126,6 +126,15 @@ fn an_answer_that_comes_after_an_undo_is_not_played() {
 }
 
 #[test]
+fn an_opponent_who_thinks_is_not_disturbed_by_other_keys() {
+    let mut state = state("greedy", "2s", START);
+    press(&mut state, "f5");
+    let ticket = state.wanted().unwrap().ticket;
+    press(&mut state, "h>e>n\x1bs\x1b?\x1bd3r\x1b");
+    assert_eq!(state.wanted().unwrap().ticket, ticket);
+}
+
+#[test]
 fn undo_and_redo_end_at_the_players_turn() {
     let mut state = state("greedy", "2s", "f5d6c3d3");
     press(&mut state, "u");
@@ -227,7 +236,7 @@ fn a_saved_game_goes_on_with_the_colour_and_the_clock_that_it_had() {
 }
 
 #[test]
-fn the_times_of_a_game_that_others_played_do_not_count() {
+fn the_times_of_a_game_that_others_played_do_not_count_on_the_clock() {
     let ggf = "(;GM[Othello]PB[a]PW[b]TI[1]TY[8a]BO[8 -------- -------- -------- ---O*--- \
                ---*O--- -------- -------- -------- *]B[F5//600]W[D6//600];)";
     let mut state = state("greedy", "1+0", ggf);
