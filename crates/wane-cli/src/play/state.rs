@@ -18,6 +18,9 @@ use crate::play::time::TimeControl;
 /// How the player is called in a saved game.
 const YOU: &str = "you";
 
+/// The name that is proposed for a new game.
+const NEW_FILE: &str = "game.json";
+
 /// How long a column letter that is also a command waits for its row.
 const PATIENCE: Duration = Duration::from_millis(500);
 
@@ -41,8 +44,10 @@ pub(crate) struct State {
     /// Whether the present position has its judgement.
     is_judged: bool,
     has_unsaved_moves: bool,
-    /// The name that this game was saved or opened under.
-    file: Option<String>,
+    /// The name that is proposed for saving and opening.
+    file: String,
+    /// The file that has this game and nothing else.
+    saved_as: Option<String>,
 }
 
 /// The values of all moves, as far as they are known.
@@ -101,7 +106,8 @@ impl State {
             turn: 0,
             is_judged: false,
             has_unsaved_moves: false,
-            file: None,
+            file: NEW_FILE.into(),
+            saved_as: None,
         };
         state.sit_down(settings, state.course.record().clone());
         state
@@ -131,7 +137,7 @@ impl State {
             Event::Saved(name) => {
                 self.has_unsaved_moves = false;
                 self.message = format!("Saved as {name}");
-                self.file = Some(name);
+                (self.file, self.saved_as) = (name.clone(), Some(name));
             }
             Event::Exists(name) => self.dialog = Some(Dialog::Replace(name)),
             Event::Opened(name, record) => self.open(name, *record),
@@ -206,6 +212,10 @@ impl State {
     }
 
     fn key(&mut self, key: KeyCode) -> Effect {
+        let key = match key {
+            KeyCode::Char(letter) => KeyCode::Char(letter.to_ascii_lowercase()),
+            key => key,
+        };
         if let Some((column, _)) = self.typed.take() {
             if let KeyCode::Char(row @ '1'..='8') = key {
                 let name = format!("{column}{row}");
@@ -227,8 +237,8 @@ impl State {
             KeyCode::Char('n') => {
                 self.dialog = Some(Dialog::New(NewGame { settings: self.settings, line: 0 }));
             }
-            KeyCode::Char('s') => self.dialog = Some(Dialog::Save(self.file_name())),
-            KeyCode::Char('o') => self.dialog = Some(Dialog::Open(self.file_name())),
+            KeyCode::Char('s') => self.dialog = Some(Dialog::Save(self.file.clone())),
+            KeyCode::Char('o') => self.dialog = Some(Dialog::Open(self.file.clone())),
             KeyCode::Char('?') => self.dialog = Some(Dialog::Help),
             KeyCode::Char('q') if self.has_unsaved_moves => self.dialog = Some(Dialog::Quit),
             KeyCode::Char('q') => return Effect::Quit,
@@ -259,7 +269,7 @@ impl State {
             }
             (Dialog::New(form), key) => form.key(key),
             (Dialog::Save(name), KeyCode::Enter) if !name.is_empty() => {
-                let may_replace = self.file.as_ref() == Some(name);
+                let may_replace = self.saved_as.as_ref() == Some(name);
                 return Effect::Save { name: name.clone(), may_replace };
             }
             (Dialog::Open(name), KeyCode::Enter) if !name.is_empty() => {
@@ -286,19 +296,17 @@ impl State {
                 self.depth = Some(report.depth);
                 self.judge(&report);
             }
-            (Job::Hint, answer) => {
-                let is_done = matches!(answer, Answer::Done);
-                if let Answer::Report(report) = answer {
-                    self.judge(&report);
-                    self.hint = Some(Hint { report: Some(report), is_done });
-                } else if let Some(hint) = &mut self.hint {
-                    hint.is_done = is_done;
-                    self.is_judged = true;
-                }
+            (Job::Hint, Answer::Report(report)) => {
+                self.judge(&report);
+                self.hint = Some(Hint { report: Some(report), is_done: false });
+            }
+            (Job::Hint, Answer::Done) => {
+                self.hint.iter_mut().for_each(|hint| hint.is_done = true);
+                self.is_judged = true;
             }
             (Job::Judge, Answer::Report(report)) => self.judge(&report),
             (Job::Judge, Answer::Done) => self.is_judged = true,
-            (Job::Move(_), Answer::Done) | (Job::Judge, Answer::Chosen(..)) => {}
+            (Job::Move(_), Answer::Done) | (Job::Hint | Job::Judge, Answer::Chosen(..)) => {}
         }
     }
 
@@ -377,14 +385,14 @@ impl State {
 
     fn new_game(&mut self, settings: Settings) {
         let game = AnyGame::new(settings.size);
-        self.file = None;
+        (self.file, self.saved_as) = (NEW_FILE.into(), None);
         self.sit_down(settings, GameRecord::new(game, settings.objective));
     }
 
     fn open(&mut self, name: String, record: GameRecord) {
         self.sit_down(self.settings, record);
         self.message = format!("Opened {name}");
-        self.file = Some(name);
+        (self.file, self.saved_as) = (name, None);
     }
 
     /// Begins a game from a record. One of ours says which colour the player has and goes on with
@@ -431,10 +439,6 @@ impl State {
             self.message =
                 format!("{ending}. Save it with s; `wane analyze FILE` explains the game");
         }
-    }
-
-    fn file_name(&self) -> String {
-        self.file.clone().unwrap_or_else(|| "game.json".into())
     }
 
     fn move_cursor(&mut self, columns: i8, rows: i8) {

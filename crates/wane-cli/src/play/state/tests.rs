@@ -50,7 +50,7 @@ fn a_typed_square_is_played_and_an_illegal_one_is_explained() {
         (moves(&state).as_str(), state.message.as_str()),
         ("", "Not legal: a1 turns over no disc")
     );
-    press(&mut state, "f5");
+    press(&mut state, "F5");
     assert_eq!(moves(&state), "f5");
     press(&mut state, "d3");
     assert_eq!(
@@ -212,7 +212,7 @@ fn quitting_asks_only_if_moves_would_be_lost() {
 }
 
 #[test]
-fn only_the_file_of_this_game_is_replaced_without_asking() {
+fn only_a_file_that_this_game_was_saved_in_is_replaced_without_asking() {
     let mut state = state("greedy", "2s", START);
     let save = |name: &str, may_replace| Effect::Save { name: name.into(), may_replace };
     assert_eq!(press(&mut state, "s<<<<<<<<<x.ggf\n"), save("x.ggf", false));
@@ -220,6 +220,9 @@ fn only_the_file_of_this_game_is_replaced_without_asking() {
     assert_eq!(press(&mut state, "y"), save("x.ggf", true));
     state.update(Event::Saved("x.ggf".into()), state.now);
     assert_eq!(press(&mut state, "s\n"), save("x.ggf", true));
+    let record = Box::new(state.course.record().clone());
+    state.update(Event::Opened("archive.ggf".into(), record), state.now);
+    assert_eq!(press(&mut state, "s\n"), save("archive.ggf", false));
     press(&mut state, "n\n");
     assert_eq!(press(&mut state, "s\n"), save("game.json", false));
 }
