@@ -51,6 +51,23 @@ impl<'s, const N: usize, E: Evaluator<N>> Searcher<'s, N, E> {
             features: self.evaluator.push(&here.features, square, candidate.flips),
         }
     }
+
+    /// The judgement of a position, also where its side must pass or the game is over.
+    #[inline(always)]
+    pub(crate) fn judge<B: Backend>(&mut self, backend: B, here: &Here<N, E>) -> i32 {
+        self.worker.nodes += 1;
+        let Here { board, moves, features } = here;
+        if !moves.is_empty() {
+            return self.evaluator.value(backend, board, *moves, features).parts();
+        }
+        let passed = board.passed();
+        let replies = passed.legal_moves_by(backend);
+        if replies.is_empty() {
+            return Value::from(board.final_score(self.worker.objective)).parts();
+        }
+        let features = self.evaluator.push_pass(features);
+        -self.evaluator.value(backend, &passed, replies, &features).parts()
+    }
 }
 
 /// A position with what the search keeps about it.
@@ -127,21 +144,19 @@ pub(crate) fn search<K: Kind, const N: usize, E: Evaluator<N>, B: Backend>(
     if K::IS_PV {
         line.clear();
     }
+    if question.depth == 0 {
+        return searcher.judge(backend, here);
+    }
     if here.moves.is_empty() {
         return backend.enter(Pass { searcher, kind, here, question, line });
     }
     if question.depth >= here.board.empties().len() {
         return backend.enter(ToTheEnd { searcher, here, question });
     }
-    match question.depth {
-        0 => {
-            searcher.worker.nodes += 1;
-            let Here { board, moves, features } = here;
-            searcher.evaluator.value(backend, board, *moves, features).parts()
-        }
-        1 if !K::IS_PV => backend.enter(LastPly { searcher, here, question }),
-        _ => backend.enter(Node { searcher, kind, here, question, line }),
+    if question.depth == 1 && !K::IS_PV {
+        return backend.enter(LastPly { searcher, here, question });
     }
+    backend.enter(Node { searcher, kind, here, question, line })
 }
 
 /// A side that has no move. A pass takes no depth.

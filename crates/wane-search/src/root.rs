@@ -39,14 +39,10 @@ impl<const N: usize, E: Evaluator<N>> Root<N, E> {
         let here = Here::new(searcher.evaluator, backend, board);
         let mut candidates = Vec::new();
         Candidate::list(backend, &board, here.moves, &mut candidates);
-        let mut judged = |candidate: &Candidate| {
-            let question =
-                Question { alpha: Value::MIN.parts(), beta: Value::MAX.parts(), depth: 0 };
-            let child = searcher.child(&here, candidate);
-            -search(searcher, backend, NonPv, &child, question, &mut Vec::new())
+        let root_move = |candidate| {
+            let child = searcher.child(&here, &candidate);
+            RootMove { candidate, value: -searcher.judge(backend, &child), line: Vec::new() }
         };
-        let root_move =
-            |candidate| RootMove { candidate, value: judged(&candidate), line: Vec::new() };
         let mut moves: Vec<RootMove> = candidates.into_iter().map(root_move).collect();
         moves.sort_by_key(|root_move| -root_move.value);
         Self { here, moves }

@@ -250,11 +250,13 @@ fn a_search_ends_within_20_ms_of_its_time_and_of_being_stopped() {
 }
 
 #[test]
-fn a_forced_move_takes_no_time_in_a_game() {
+fn a_forced_move_or_pass_takes_no_time_in_a_game() {
     let mut rng = Rng::new(SEED);
-    let boards = std::iter::from_fn(|| Some(random_game::<8>(&mut rng, 30).position().board));
-    let forced = |board: &Board<8>| board.legal_moves().len() == 1;
-    for board in boards.filter(forced).take(3) {
+    let mut boards = std::iter::from_fn(|| Some(random_game::<8>(&mut rng, 30).position().board));
+    let mut forced: Vec<Board<8>> =
+        boards.by_ref().filter(|board| board.legal_moves().len() == 1).take(3).collect();
+    forced.extend(boards.filter(Board::must_pass).take(3));
+    for board in forced {
         let (soft, hard) = (Duration::from_secs(5), Duration::from_secs(20));
         let time = Some(Budget { soft, hard, forced_at_once: true });
         let limits = Limits { time, ..Limits::default() };

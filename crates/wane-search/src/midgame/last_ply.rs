@@ -1,7 +1,7 @@
 //! The last move to look ahead: every child is judged, nothing is sorted or looked up.
 
 use wane_board::{Backend, Board, LANES, Task};
-use wane_eval::{Evaluator, Value};
+use wane_eval::Evaluator;
 
 use super::{Here, Question, Searcher};
 use crate::order::Candidate;
@@ -28,8 +28,8 @@ impl<const N: usize, E: Evaluator<N>> Task for LastPly<'_, '_, N, E> {
                 let (square, flips) = (children.squares[lane], children.flips[lane]);
                 let replies = children.replies[lane] & Board::<N>::SQUARES;
                 let candidate = Candidate { square, flips, replies, rank: 0 };
-                let value = -judge(searcher, backend, &searcher.child(here, &candidate));
-                searcher.worker.nodes += 1;
+                let child = searcher.child(here, &candidate);
+                let value = -searcher.judge(backend, &child);
                 if value > question.alpha {
                     return value;
                 }
@@ -39,24 +39,4 @@ impl<const N: usize, E: Evaluator<N>> Task for LastPly<'_, '_, N, E> {
         }
         best
     }
-}
-
-/// The judgement of a position, also where its side must pass or the game is over.
-#[inline(always)]
-fn judge<const N: usize, E: Evaluator<N>, B: Backend>(
-    searcher: &Searcher<'_, N, E>,
-    backend: B,
-    here: &Here<N, E>,
-) -> i32 {
-    let Here { board, moves, features } = here;
-    let evaluator = searcher.evaluator;
-    if !moves.is_empty() {
-        return evaluator.value(backend, board, *moves, features).parts();
-    }
-    let passed = board.passed();
-    let replies = passed.legal_moves_by(backend);
-    if replies.is_empty() {
-        return Value::from(board.final_score(searcher.worker.objective)).parts();
-    }
-    -evaluator.value(backend, &passed, replies, &evaluator.push_pass(features)).parts()
 }

@@ -169,9 +169,7 @@ fn rank<const N: usize, E: Evaluator<N>, B: Backend>(
             i32::MIN
         } else if depth >= JUDGE_FROM {
             let child = searcher.child(here, &candidate);
-            let question = Question { alpha: i32::MIN + 1, beta: i32::MAX, depth: 0 };
-            let value = search(searcher, backend, NonPv, &child, question, &mut Vec::new());
-            value - 64 * searcher.history.rank(empties, &candidate)
+            searcher.judge(backend, &child) - 64 * searcher.history.rank(empties, &candidate)
         } else {
             searcher.worker.shared.order.rank(backend, &here.board, &candidate)
         };

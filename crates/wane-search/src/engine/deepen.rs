@@ -1,0 +1,168 @@
+//! The first part of a search: deeper and deeper on judgements, on all threads.
+
+use std::thread;
+
+use wane_board::{AnyBoard, Backend, Board, Task};
+use wane_eval::Evaluator;
+
+use super::{Engine, Search};
+use crate::control::Control;
+use crate::limits::{Budget, Limits};
+use crate::midgame::Searcher;
+use crate::order::Order;
+use crate::report::{Certainty, Report};
+use crate::root::Root;
+use crate::solver::Solver;
+use crate::team::Team;
+
+/// The least depth of the midgame search before the rest is solved: it has a good move in hand then.
+const LEAST_DEPTH: u32 = 6;
+
+/// How fast a thread solves, in nodes a millisecond, for guessing whether there is time for it.
+const SOLVER_SPEED: u64 = 15_000;
+
+/// How far it has come.
+struct Progress {
+    depth: u32,
+    /// The number of depths that have found the same best move.
+    steady: u32,
+    nodes: u64,
+}
+
+impl Search<'_> {
+    /// Looks further and further ahead, on all threads.
+    pub(super) fn deepen<const N: usize, E: Evaluator<N>>(
+        &self,
+        board: Board<N>,
+        evaluator: &E,
+        control: &Control<'_>,
+        report: &mut dyn FnMut(&Report),
+    ) -> Report
+    where
+        AnyBoard: From<Board<N>>,
+    {
+        let Engine { table, threads, backend, forecast } = self.engine;
+        let forecast = forecast.as_deref();
+        let solver = Solver::new(self.question.objective, table);
+        let (order, team) = (Order::new(self.question.objective), Team::new(0));
+        let helping = Control::part_of(control);
+        let shared = solver.shared(&order, &team, control, &|_| {});
+        let helper_shared = solver.shared(&order, &team, &helping, &|_| {});
+        let searcher = Searcher::new(&shared, evaluator, forecast);
+        let deepen = Deepen { search: self, searcher, board, report };
+        if *threads == 1 {
+            return backend.run(deepen);
+        }
+        thread::scope(|scope| {
+            for number in 1..*threads {
+                let searcher = Searcher::new(&helper_shared, evaluator, forecast);
+                scope.spawn(move || backend.run(Helper { searcher, board, number }));
+            }
+            let last = backend.run(deepen);
+            helping.stop();
+            last
+        })
+    }
+
+    /// Whether to look one move further ahead than the last time.
+    fn goes_deeper(&self, empties: u32, Progress { depth, steady, nodes }: Progress) -> bool {
+        let Limits { depth: most, nodes: node_limit, time } = self.question.limits;
+        let spent = (self.clock)();
+        let most = most.unwrap_or(u32::MAX);
+        let is_late = |budget: Budget| !budget.allows_more(spent, steady);
+        if depth >= most || depth + 1 >= empties || time.is_some_and(is_late) {
+            return false;
+        }
+        if depth < LEAST_DEPTH || most < empties {
+            return true;
+        }
+        // How many nodes there are left for solving the rest. Without a limit, solving may take some
+        // times as long as what was done so far.
+        let by_nodes = node_limit.map(|limit| limit.saturating_sub(nodes));
+        let by_time = time.map(|budget| {
+            let left = budget.hard.saturating_sub(spent).as_millis();
+            let speed = SOLVER_SPEED * self.engine.threads as u64;
+            u64::try_from(left).unwrap_or(u64::MAX).saturating_mul(speed)
+        });
+        let left = by_nodes.into_iter().chain(by_time).min().unwrap_or(4 * nodes);
+        guessed_nodes_to_outcome(empties) > left
+    }
+}
+
+/// How many nodes the solver needs, about, to find out who wins: a million with 18 empty squares,
+/// eight times as many with each four more. Single positions need ten times as much or as little.
+fn guessed_nodes_to_outcome(empties: u32) -> u64 {
+    1 << (20 + 3 * empties.saturating_sub(18) / 4).min(63)
+}
+
+/// The thread that answers.
+struct Deepen<'t, 's, const N: usize, E: Evaluator<N>> {
+    search: &'t Search<'t>,
+    searcher: Searcher<'s, N, E>,
+    board: Board<N>,
+    report: &'t mut dyn FnMut(&Report),
+}
+
+impl<const N: usize, E: Evaluator<N>> Task for Deepen<'_, '_, N, E> {
+    type Output = Report;
+
+    #[inline(always)]
+    fn run<B: Backend>(self, backend: B) -> Report {
+        let Self { search, mut searcher, board, report } = self;
+        let control = searcher.worker.shared.control;
+        let mut root = Root::new(&mut searcher, backend, board);
+        let lines = search.question.lines.max(1);
+        let empties = board.empties().len();
+        let (mut depth, mut steady, mut best) = (0_u32, 0, None);
+        loop {
+            searcher.worker.publish_nodes();
+            let (nodes, time) = (control.nodes(), (search.clock)());
+            let is_stopped = control.is_stopped();
+            let now = Report {
+                // The last depth was not finished, though a better move may have been found in it.
+                depth: if is_stopped { depth.saturating_sub(1) } else { depth },
+                certainty: Certainty::Judged,
+                lines: root.lines(lines),
+                nodes,
+                time,
+            };
+            if depth > 0 || is_stopped {
+                report(&now);
+            }
+            let first = now.best().moves.first().copied();
+            steady = if first == best { steady + 1 } else { 0 };
+            best = first;
+            if is_stopped || !search.goes_deeper(empties, Progress { depth, steady, nodes }) {
+                return now;
+            }
+            depth += 1;
+            root.deepen(&mut searcher, backend, depth, lines);
+        }
+    }
+}
+
+/// A thread that searches the same position for the sake of the table.
+struct Helper<'s, const N: usize, E: Evaluator<N>> {
+    searcher: Searcher<'s, N, E>,
+    board: Board<N>,
+    number: usize,
+}
+
+impl<const N: usize, E: Evaluator<N>> Task for Helper<'_, N, E> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run<B: Backend>(self, backend: B) {
+        let Self { mut searcher, board, number } = self;
+        let mut root = Root::new(&mut searcher, backend, board);
+        // Every other helper is a move ahead, so that not all do the same at once.
+        let first = if number.is_multiple_of(2) { 1 } else { 2 };
+        for depth in first..board.empties().len() {
+            root.deepen(&mut searcher, backend, depth, 1);
+            if searcher.worker.is_cut() {
+                break;
+            }
+        }
+        searcher.worker.publish_nodes();
+    }
+}

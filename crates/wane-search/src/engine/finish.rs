@@ -1,0 +1,105 @@
+//! The second part of a search: who wins, and then by how much.
+
+use wane_board::{AnyBoard, Bitboard, Board, Move, Score, Square};
+use wane_eval::Value;
+
+use super::Search;
+use crate::control::Control;
+use crate::limits::{Budget, Limits};
+use crate::report::{Certainty, Line, Report};
+use crate::solver::{Bounds, Solver, Window};
+
+impl Search<'_> {
+    /// Solves the rest of the game, who wins first and then by how much, if the limits allow it.
+    pub(super) fn solve<const N: usize>(
+        &self,
+        board: Board<N>,
+        control: &Control<'_>,
+        last: &mut Report,
+        report: &mut dyn FnMut(&Report),
+    ) where
+        AnyBoard: From<Board<N>>,
+    {
+        let empties = board.empties().len();
+        let Limits { depth, time, .. } = self.question.limits;
+        let is_late = |budget: Budget| !budget.allows_more((self.clock)(), 0);
+        if depth.is_some_and(|most| most < empties)
+            || time.is_some_and(is_late)
+            || control.is_stopped()
+        {
+            return;
+        }
+        let solver = Solver::new(self.question.objective, &self.engine.table);
+        let solver = solver.threads(self.engine.threads).backend(self.engine.backend);
+        for (window, certainty) in
+            [(Window::OUTCOME, Certainty::Outcome), (Window::EXACT, Certainty::Exact)]
+        {
+            let Some(lines) = self.solve_lines(&solver, &board, window, control, last) else {
+                return;
+            };
+            let (nodes, time) = (control.nodes(), (self.clock)());
+            *last = Report { depth: empties, certainty, lines, nodes, time };
+            report(last);
+        }
+    }
+
+    /// The best lines, solved as far as `window` asks for it; `None` if the search was stopped.
+    fn solve_lines<const N: usize>(
+        &self,
+        solver: &Solver<'_>,
+        board: &Board<N>,
+        window: Window,
+        control: &Control<'_>,
+        last: &Report,
+    ) -> Option<Vec<Line>>
+    where
+        AnyBoard: From<Board<N>>,
+    {
+        if self.question.lines <= 1 {
+            let solution = solver.solve(*board, window, control, &|_| {}).ok()?;
+            let value = clipped(solution.bounds, window);
+            // If every move loses, the one that looks best may still lose less.
+            let is_lost = window == Window::OUTCOME && value < Value::default();
+            let moves = if is_lost { last.best().moves.clone() } else { solution.line };
+            return Some(vec![Line { value, moves }]);
+        }
+        // The moves that look best first; from the others only what is better than the worst line.
+        let first = last.lines.iter().filter_map(|line| placed(line.moves[0]));
+        let best: Bitboard = first.clone().collect();
+        let mut lines: Vec<Line> = Vec::new();
+        for square in first.chain(board.legal_moves() - best) {
+            let worst = lines.get(self.question.lines - 1).map(|line| line.value);
+            let mut window = window;
+            if let Some(worst) = worst {
+                window.alpha = window.alpha.max(Score::new(worst.parts() / Value::PER_DISC));
+            }
+            if window.alpha >= window.beta {
+                break;
+            }
+            let mut child = *board;
+            child.play_flips(square, board.flips(square));
+            let below = Window { alpha: -window.beta, beta: -window.alpha };
+            let solution = solver.solve(child, below, control, &|_| {}).ok()?;
+            let value = -clipped(solution.bounds, below);
+            if worst.is_none_or(|worst| value > worst) {
+                let moves = [Move::Place(square)].into_iter().chain(solution.line).collect();
+                lines.push(Line { value, moves });
+                lines.sort_by_key(|line| -line.value);
+                lines.truncate(self.question.lines);
+            }
+        }
+        Some(lines)
+    }
+}
+
+fn placed(mv: Move) -> Option<Square> {
+    match mv {
+        Move::Place(square) => Some(square),
+        Move::Pass => None,
+    }
+}
+
+/// The answer to the question of a window, no more than it asked for.
+fn clipped(bounds: Bounds, window: Window) -> Value {
+    Value::from(bounds.answer(window).clamp(window.alpha, window.beta))
+}
