@@ -31,6 +31,9 @@ pub(crate) struct GamesArgs {
     /// The time for each move, in milliseconds
     #[arg(long, default_value_t = 20)]
     ms: u64,
+    /// The same for the other player, if it has not as much as the first
+    #[arg(long)]
+    second_ms: Option<u64>,
     /// The time for each game, in milliseconds; not limited if left out
     #[arg(long)]
     game_ms: Option<u64>,
@@ -45,16 +48,17 @@ pub(crate) struct GamesArgs {
 #[expect(clippy::print_stdout, reason = "a chore talks to the person who runs it")]
 pub(crate) fn run(args: &GamesArgs) -> Result<()> {
     let wane = crate::build::release()?.join("release/wane");
-    let time = Time {
-        game: args.game_ms.map(Duration::from_millis),
-        per_move: Duration::from_millis(args.ms),
-        slack: Duration::from_millis(args.slack_ms),
-    };
     let options = ["--hash", "16", "--seed", "1"];
-    let start = |player: &str| {
+    let start = |player: &str, ms: u64| {
+        let time = Time {
+            game: args.game_ms.map(Duration::from_millis),
+            per_move: Duration::from_millis(ms),
+            slack: Duration::from_millis(args.slack_ms),
+        };
         Seat::start(&wane, args.protocol, player, time, &options).context("starting a player")
     };
-    let (mut first, mut second) = (start(&args.first)?, start(&args.second)?);
+    let mut first = start(&args.first, args.ms)?;
+    let mut second = start(&args.second, args.second_ms.unwrap_or(args.ms))?;
     let mut rng = Rng::new(args.seed);
     let (mut opening, mut points) = (AnyGame::new(Size::Eight), [0, 0, 0]);
     let mut told = Instant::now();
