@@ -28,6 +28,11 @@ const ROOMS: &[Room] = &[
     },
     Room { name: "wane-gallery", wane: &["wane-board", "wane-random"], third_party: &[] },
     Room {
+        name: "wane-match",
+        wane: &["wane-board", "wane-formats", "wane-random"],
+        third_party: &["serde", "serde_json"],
+    },
+    Room {
         name: "wane-cli",
         wane: &["wane-board", "wane-eval", "wane-formats", "wane-gallery", "wane-search"],
         third_party: &[

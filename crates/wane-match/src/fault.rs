@@ -1,0 +1,81 @@
+//! [`Fault`]: what a player did wrong, which loses the game.
+
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+use wane_formats::Reason;
+
+/// The kinds of faults.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum FaultKind {
+    /// A move that the rules do not allow.
+    Illegal,
+    /// No move within the time for one, or for all of a game.
+    TimeOut,
+    /// The program ended, could not be started, or raised an error.
+    Crash,
+    /// The program took more memory than it may have.
+    Memory,
+    /// Something else than a move, or no end of it.
+    Output,
+}
+
+impl FaultKind {
+    /// All of them.
+    pub const ALL: [Self; 5] =
+        [Self::Illegal, Self::TimeOut, Self::Crash, Self::Memory, Self::Output];
+
+    /// In two or three words.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Illegal => "illegal move",
+            Self::TimeOut => "out of time",
+            Self::Crash => "crash",
+            Self::Memory => "too much memory",
+            Self::Output => "wrong output",
+        }
+    }
+
+    /// How a record of the game names it.
+    #[must_use]
+    pub const fn reason(self) -> Reason {
+        match self {
+            Self::Illegal => Reason::Illegal,
+            Self::TimeOut => Reason::Time,
+            Self::Crash | Self::Memory | Self::Output => Reason::Left,
+        }
+    }
+}
+
+impl fmt::Display for FaultKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// What a player did wrong.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Fault {
+    /// Which kind of wrong it is.
+    pub kind: FaultKind,
+    /// What exactly happened, for the author of the player.
+    pub text: String,
+}
+
+impl Fault {
+    /// A fault and what exactly happened.
+    #[must_use]
+    pub fn new(kind: FaultKind, text: impl Into<String>) -> Self {
+        Self { kind, text: text.into() }
+    }
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}", self.kind, self.text)
+    }
+}
+
+impl std::error::Error for Fault {}

@@ -1,0 +1,13 @@
+//! Fair games between agents that nobody trusts.
+//!
+//! The referee knows the rules and the clock and has no search: it must not share a bug with a
+//! player. Agents are other processes. Whatever they do, a game ends with a score or with the fault
+//! of one of them, in plain words.
+
+#![forbid(unsafe_code)]
+
+mod fault;
+mod finished;
+
+pub use fault::{Fault, FaultKind};
+pub use finished::{Finished, NotFromAMatch};
