@@ -1,14 +1,15 @@
 //! `cargo xtask games`: games through a protocol between two players in processes of their own.
 //!
 //! Openings are random and come from a seed; each is played twice, with the colours exchanged. Any
-//! illegal move, a silence or a clock that ran out fails the run.
+//! illegal move, a silence or a clock that ran out fails the run; the referee is that of matches.
 
+use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-use anyhow::{Context as _, Result, bail};
+use anyhow::{Result, bail};
 use clap::Args;
-use wane_board::{AnyGame, Colour, Size};
-use wane_testkit::seat::{Protocol, Seat, Time, play};
+use wane_board::{AnyGame, Colour, Objective, Size};
+use wane_match::{Agent, Player, Protocol, Referee, Stop, TimeControl};
 use wane_testkit::{Rng, random_game};
 
 /// How many discs of an opening are placed by chance.
@@ -48,19 +49,30 @@ pub(crate) struct GamesArgs {
 #[expect(clippy::print_stdout, reason = "a chore talks to the person who runs it")]
 pub(crate) fn run(args: &GamesArgs) -> Result<()> {
     let wane = crate::build::release()?.join("release/wane");
-    let options = ["--hash", "16", "--seed", "1"];
-    let start = |player: &str, ms: u64| {
-        let time = Time {
+    let agent = |name: &str, player: &str, ms: u64| Agent {
+        name: format!("{name} {player}"),
+        protocol: args.protocol,
+        program: PathBuf::clone(&wane),
+        args: [args.protocol.name(), "--player", player, "--hash", "16", "--seed", "1"]
+            .map(str::to_owned)
+            .into(),
+        time: TimeControl {
             game: args.game_ms.map(Duration::from_millis),
-            per_move: Duration::from_millis(ms),
-            slack: Duration::from_millis(args.slack_ms),
-        };
-        Seat::start(&wane, args.protocol, player, time, &options).context("starting a player")
+            ..TimeControl::per_move(Duration::from_millis(ms))
+        },
+        memory: None,
     };
-    let mut first = start(&args.first, args.ms)?;
-    let mut second = start(&args.second, args.second_ms.unwrap_or(args.ms))?;
+    let agents = [
+        agent("the first,", &args.first, args.ms),
+        agent("the second,", &args.second, args.second_ms.unwrap_or(args.ms)),
+    ];
+    let [mut first, mut second] =
+        agents.each_ref().map(|agent| Player::new(agent, &Stop::default()));
+    let margin = Duration::from_millis(args.slack_ms);
+    let referee = Referee { objective: Objective::FewestDiscs, margin };
     let mut rng = Rng::new(args.seed);
     let (mut opening, mut points) = (AnyGame::new(Size::Eight), [0, 0, 0]);
+    let mut longest = [0, 0];
     let mut told = Instant::now();
     for number in 1..=args.games {
         let is_first_black = number % 2 == 1;
@@ -69,33 +81,32 @@ pub(crate) fn run(args: &GamesArgs) -> Result<()> {
         }
         let (black, white) =
             if is_first_black { (&mut first, &mut second) } else { (&mut second, &mut first) };
-        let score = match play(opening.clone(), black, white) {
-            Ok(score) => score.discs(),
-            Err((colour, fault)) => {
-                let player = if (colour == Colour::Black) == is_first_black {
-                    &args.first
-                } else {
-                    &args.second
-                };
-                bail!("game {number}: {player} as {colour}: {fault}");
-            }
-        };
+        let game = referee.play(number, &opening, black, white).expect("nobody stops it");
+        if let Some((colour, fault)) = &game.fault {
+            let who = &game.record.player(*colour).name;
+            bail!("game {number}: {who}: {fault}");
+        }
+        let score = game.black_score().discs();
         let for_first = if is_first_black { score } else { -score };
         points[usize::try_from(1 - for_first.signum())?] += 1;
+        for (ply, note) in &game.record.notes {
+            let is_black = game.record.game.history()[*ply].side == Colour::Black;
+            let longest = &mut longest[usize::from(is_black != is_first_black)];
+            *longest = note.time_ms.unwrap_or(0).max(*longest);
+        }
         if told.elapsed() > Duration::from_secs(10) || number == args.games {
             let [won, drawn, lost] = points;
             println!("{number} of {} games: {won} won, {drawn} drawn, {lost} lost", args.games);
             told = Instant::now();
         }
     }
-    let ms = |seat: &Seat| seat.longest.as_millis();
     println!(
         "{}: no fault in {} games; longest moves {} ms by {}, {} ms by {}",
         args.protocol.name(),
         args.games,
-        ms(&first),
+        longest[0],
         args.first,
-        ms(&second),
+        longest[1],
         args.second
     );
     Ok(())

@@ -30,11 +30,18 @@ const ROOMS: &[Room] = &[
     Room {
         name: "wane-match",
         wane: &["wane-board", "wane-formats", "wane-random"],
-        third_party: &["serde", "serde_json"],
+        third_party: &["rustix", "serde", "serde_json"],
     },
     Room {
         name: "wane-cli",
-        wane: &["wane-board", "wane-eval", "wane-formats", "wane-gallery", "wane-search"],
+        wane: &[
+            "wane-board",
+            "wane-eval",
+            "wane-formats",
+            "wane-gallery",
+            "wane-match",
+            "wane-search",
+        ],
         third_party: &[
             "anstream",
             "anstyle",
@@ -47,14 +54,10 @@ const ROOMS: &[Room] = &[
             "serde_json",
         ],
     },
-    Room {
-        name: "wane-testkit",
-        wane: &["wane-board", "wane-formats", "wane-random"],
-        third_party: &[],
-    },
+    Room { name: "wane-testkit", wane: &["wane-board", "wane-random"], third_party: &[] },
     Room {
         name: "xtask",
-        wane: &["wane-board", "wane-testkit"],
+        wane: &["wane-board", "wane-match", "wane-testkit"],
         third_party: &["anyhow", "clap", "serde_json"],
     },
 ];

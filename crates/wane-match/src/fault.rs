@@ -19,12 +19,14 @@ pub enum FaultKind {
     Memory,
     /// Something else than a move, or no end of it.
     Output,
+    /// The player gave up.
+    Resigned,
 }
 
 impl FaultKind {
     /// All of them.
-    pub const ALL: [Self; 5] =
-        [Self::Illegal, Self::TimeOut, Self::Crash, Self::Memory, Self::Output];
+    pub const ALL: [Self; 6] =
+        [Self::Illegal, Self::TimeOut, Self::Crash, Self::Memory, Self::Output, Self::Resigned];
 
     /// In two or three words.
     #[must_use]
@@ -35,6 +37,7 @@ impl FaultKind {
             Self::Crash => "crash",
             Self::Memory => "too much memory",
             Self::Output => "wrong output",
+            Self::Resigned => "resigned",
         }
     }
 
@@ -44,6 +47,7 @@ impl FaultKind {
         match self {
             Self::Illegal => Reason::Illegal,
             Self::TimeOut => Reason::Time,
+            Self::Resigned => Reason::Resigned,
             Self::Crash | Self::Memory | Self::Output => Reason::Left,
         }
     }

@@ -6,8 +6,17 @@
 
 #![forbid(unsafe_code)]
 
+mod agent;
 mod fault;
 mod finished;
+mod process;
+mod referee;
+mod seat;
+mod time;
 
+pub use agent::{Agent, Player, Protocol, UnknownProtocol};
 pub use fault::{Fault, FaultKind};
 pub use finished::{Finished, NotFromAMatch};
+pub use process::Stop;
+pub use referee::Referee;
+pub use time::{NotATimeControl, TimeControl};

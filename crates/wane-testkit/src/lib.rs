@@ -1,5 +1,5 @@
 //! For the tests of every crate: seeded random games, the values of positions found plainly, and
-//! players in other processes.
+//! programs that talk in lines.
 //!
 //! Only tests and chores depend on this crate; `cargo xtask layers` holds everybody to that.
 
@@ -7,7 +7,6 @@
 
 pub mod child;
 pub mod plain;
-pub mod seat;
 
 use wane_board::Game;
 pub use wane_random::Rng;

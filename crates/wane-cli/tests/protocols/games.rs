@@ -1,24 +1,36 @@
-use std::path::Path;
 use std::time::Duration;
 
-use wane_board::AnyGame;
-use wane_testkit::seat::{Protocol, Seat, Time, play};
+use wane_board::{AnyGame, Objective};
+use wane_match::{Agent, Player, Protocol, Referee, Stop, TimeControl};
 use wane_testkit::{Rng, random_game};
 
 /// Two games between the engine and an agent; more of them with `cargo xtask games`.
 fn games(protocol: Protocol, agent: &str) {
-    let time = Time {
-        game: Some(Duration::from_secs(2)),
-        per_move: Duration::from_millis(30),
-        // The tests run side by side.
-        slack: Duration::from_millis(500),
+    let start = |name: &str| Agent {
+        name: name.into(),
+        protocol,
+        program: env!("CARGO_BIN_EXE_wane").into(),
+        args: [protocol.name(), "--player", name, "--hash", "4", "--seed", "1"]
+            .map(str::to_owned)
+            .into(),
+        time: TimeControl {
+            game: Some(Duration::from_secs(2)),
+            ..TimeControl::per_move(Duration::from_millis(30))
+        },
+        memory: None,
     };
-    let wane = Path::new(env!("CARGO_BIN_EXE_wane"));
-    let start = |name| Seat::start(wane, protocol, name, time, &["--hash", "4", "--seed", "1"]);
-    let (mut engine, mut agent) = (start("20").unwrap(), start(agent).unwrap());
+    // The tests run side by side.
+    let margin = Duration::from_millis(500);
+    let referee = Referee { objective: Objective::FewestDiscs, margin };
+    let agents = [start("20"), start(agent)];
+    let [mut engine, mut agent] =
+        agents.each_ref().map(|agent| Player::new(agent, &Stop::default()));
     let opening = AnyGame::from(random_game::<8>(&mut Rng::new(11), 8));
-    play(opening.clone(), &mut engine, &mut agent).unwrap();
-    play(opening, &mut agent, &mut engine).unwrap();
+    for number in 1..=2 {
+        let game = referee.play(number, &opening, &mut engine, &mut agent).unwrap();
+        assert_eq!(game.fault, None);
+        std::mem::swap(&mut engine, &mut agent);
+    }
 }
 
 #[test]

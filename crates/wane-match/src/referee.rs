@@ -1,0 +1,210 @@
+//! [`Referee`]: one game between two players, whatever they do.
+//!
+//! The referee has the rules and the clocks. A player that breaks either loses, and the record says
+//! which and how.
+
+use std::time::{Duration, Instant};
+
+use wane_board::{AnyGame, Colour, Move, Objective, Score};
+use wane_formats::{Clock as RecordedClock, GameRecord, MoveNote, Outcome, Player as Name};
+
+use crate::agent::Player;
+use crate::process::Silence;
+use crate::seat::{Choice, PROMPT, Terms};
+use crate::time::Clock;
+use crate::{Fault, FaultKind, Finished};
+
+/// How much later than its limit a player that was interrupted may answer.
+const UNWIND: Duration = Duration::from_secs(1);
+
+/// How long is waited for a move that nothing limits.
+const NO_LIMIT: Duration = Duration::from_hours(24);
+
+/// Who watches over games.
+#[derive(Clone, Copy, Debug)]
+pub struct Referee {
+    /// What is played for.
+    pub objective: Objective,
+    /// How much later than its limit a move may be: machines have other things to do.
+    pub margin: Duration,
+}
+
+/// Why a game did not end on the board.
+enum Broken {
+    By(Colour, Fault),
+    Stopped,
+}
+
+/// A game that is being played.
+struct Table<'t, 'a> {
+    referee: Referee,
+    game: AnyGame,
+    players: [&'t mut Player<'a>; 2],
+    clocks: [Clock; 2],
+    record: Vec<(usize, Duration)>,
+    remarks: Vec<(Colour, String)>,
+}
+
+impl Referee {
+    /// Plays a game on from its opening; `None` if it was stopped before its end.
+    pub fn play<'a>(
+        &self,
+        number: usize,
+        opening: &AnyGame,
+        black: &mut Player<'a>,
+        white: &mut Player<'a>,
+    ) -> Option<Finished> {
+        let clocks = [Clock::new(black.agent.time), Clock::new(white.agent.time)];
+        let names = [&black.agent.name, &white.agent.name].map(Clone::clone);
+        let mut table = Table {
+            referee: *self,
+            game: opening.clone(),
+            players: [black, white],
+            clocks,
+            record: Vec::new(),
+            remarks: Vec::new(),
+        };
+        let fault = match table.play() {
+            Ok(()) => None,
+            Err(Broken::By(colour, fault)) => Some((colour, fault)),
+            Err(Broken::Stopped) => return None,
+        };
+        let Table { game, players, record: times, remarks, .. } = table;
+        if let Some((colour, _)) = &fault {
+            // Nobody knows what it will do next: another one plays the next game.
+            players[index(*colour)].leave();
+        }
+        let mut record = GameRecord::new(game, self.objective);
+        let [black, white] = names;
+        record.black = named(black, clocks[0]);
+        record.white = named(white, clocks[1]);
+        for (ply, taken) in times {
+            let time_ms = u64::try_from(taken.as_millis()).ok();
+            record.notes.insert(ply, MoveNote { time_ms, ..MoveNote::default() });
+        }
+        record.ended = fault.as_ref().map(|(colour, fault)| {
+            let all = i32::try_from(record.game.size().squares().len()).unwrap_or(i32::MAX);
+            let black_score = Score::new(if *colour == Colour::Black { -all } else { all });
+            Outcome { black_score, reason: fault.kind.reason() }
+        });
+        Some(Finished { number, record, fault, remarks })
+    }
+}
+
+impl Table<'_, '_> {
+    fn play(&mut self) -> Result<(), Broken> {
+        for colour in [Colour::Black, Colour::White] {
+            let terms = Terms { objective: self.referee.objective, colour, clocks: self.clocks };
+            let game = self.game.clone();
+            self.at(colour, |player| promptly(player.seat()?.begin(&game, &terms)))?;
+        }
+        while !self.game.position().is_game_over() {
+            let colour = self.game.position().side();
+            let (mv, taken) = self.turn(colour)?;
+            for listener in [colour, !colour] {
+                self.at(listener, |player| promptly(player.seat()?.hear(colour, mv, taken)))?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Has a player do something; what goes wrong is its own fault.
+    fn at<T>(
+        &mut self,
+        colour: Colour,
+        act: impl FnOnce(&mut Player<'_>) -> Result<T, Fell>,
+    ) -> Result<T, Broken> {
+        act(self.players[index(colour)]).map_err(|fell| match fell {
+            Fell::Fault(fault) => Broken::By(colour, fault),
+            Fell::Stopped => Broken::Stopped,
+        })
+    }
+
+    /// A move and the time that it took.
+    fn turn(&mut self, colour: Colour) -> Result<(Move, Duration), Broken> {
+        let (game, clocks) = (self.game.clone(), self.clocks);
+        self.at(colour, |player| promptly(player.seat()?.prepare(&game, &clocks)))?;
+        let (clock, margin) = (clocks[index(colour)], self.referee.margin);
+        let limit = clock.limit();
+        let asked = Instant::now();
+        let deadline = asked + limit.unwrap_or(NO_LIMIT) + margin + UNWIND;
+        let chosen = self.at(colour, |player| {
+            player.seat()?.choose(limit, deadline).map_err(|silence| match silence {
+                Silence::Late => Fell::Fault(late(asked.elapsed(), clock, margin)),
+                Silence::Fault(fault) => Fell::Fault(fault),
+                Silence::Stopped => Fell::Stopped,
+            })
+        })?;
+        let measured = asked.elapsed();
+        let Choice { mv, is_interrupted, remark } = chosen;
+        self.remarks.extend(remark.map(|remark| (colour, remark)));
+        // Whoever was interrupted at the limit has used just that.
+        let taken = if is_interrupted { limit.unwrap_or(measured) } else { measured };
+        let is_out_of_game = is_interrupted && clock.left.is_some() && clock.left == limit;
+        let charged = self.clocks[index(colour)].charge(taken, margin);
+        if is_out_of_game || charged.is_err() {
+            return Err(Broken::By(colour, late(measured, clock, margin)));
+        }
+        let ply = self.game.history().len();
+        let played = match mv {
+            Move::Place(_) if self.game.position().must_pass() => {
+                Err("it has no move and must pass".to_owned())
+            }
+            Move::Place(square) => self.game.play(square).map_err(|error| error.to_string()),
+            Move::Pass => self.game.pass().map_err(|error| error.to_string()),
+        };
+        played.map_err(|why| {
+            let text = format!("move {}, {mv}: {why}", ply + 1);
+            Broken::By(colour, Fault::new(FaultKind::Illegal, text))
+        })?;
+        self.record.push((ply, taken));
+        Ok((mv, taken))
+    }
+}
+
+/// Why a player did not do what it should.
+enum Fell {
+    Fault(Fault),
+    Stopped,
+}
+
+impl From<Fault> for Fell {
+    fn from(fault: Fault) -> Self {
+        Self::Fault(fault)
+    }
+}
+
+/// What needs no thinking must not take long.
+fn promptly<T>(done: Result<T, Silence>) -> Result<T, Fell> {
+    done.map_err(|silence| match silence {
+        Silence::Fault(fault) => Fell::Fault(fault),
+        Silence::Stopped => Fell::Stopped,
+        Silence::Late => {
+            let text = format!("no answer within {} s, before any thinking", PROMPT.as_secs());
+            Fell::Fault(Fault::new(FaultKind::TimeOut, text))
+        }
+    })
+}
+
+/// A move that came too late or not at all.
+fn late(taken: Duration, mut clock: Clock, margin: Duration) -> Fault {
+    let text = match clock.charge(taken, margin) {
+        Err(overrun) => format!("{:.3} s for a move; {overrun}", taken.as_secs_f64()),
+        Ok(()) => "the time for the game is used up".to_owned(),
+    };
+    Fault::new(FaultKind::TimeOut, text)
+}
+
+fn index(colour: Colour) -> usize {
+    usize::from(colour == Colour::White)
+}
+
+fn named(name: String, clock: Clock) -> Name {
+    let ms = |time: Duration| u64::try_from(time.as_millis()).unwrap_or(u64::MAX);
+    let clock = clock.control.game.map(|main| RecordedClock {
+        main_ms: ms(main),
+        increment_ms: ms(clock.control.increment),
+        grace_ms: 0,
+    });
+    Name { name, clock, ..Name::default() }
+}

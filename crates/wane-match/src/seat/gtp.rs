@@ -1,0 +1,114 @@
+//! A player that speaks GTP.
+
+use std::time::{Duration, Instant};
+
+use wane_board::{AnyGame, Colour, Move};
+use wane_formats::gtp::{Choice as Answer, Command, Limit, Request, Response, Seconds};
+
+use super::{Choice, PROMPT, Seat, Terms, clock_of, whole_ms, wrong_line};
+use crate::process::{Process, Silence};
+use crate::time::Clock;
+use crate::{Fault, FaultKind};
+
+#[derive(Debug)]
+pub(crate) struct Gtp {
+    process: Process,
+    requests: u64,
+    colour: Colour,
+}
+
+impl Gtp {
+    pub(crate) fn new(process: Process) -> Self {
+        Self { process, requests: 0, colour: Colour::Black }
+    }
+
+    /// The text of the answer to a command.
+    fn ask(&mut self, command: Command, deadline: Instant) -> Result<String, Silence> {
+        self.requests += 1;
+        let request = Request { id: Some(self.requests), command };
+        self.process.say(&request);
+        let mut text =
+            self.process.line_that(deadline, |line| (!line.is_empty()).then(|| line.to_owned()))?;
+        while let line = self.process.line(deadline)?
+            && !line.is_empty()
+        {
+            text += "\n";
+            text += &line;
+        }
+        match Response::parse(&text, request.id) {
+            Ok(Response { answer: Ok(answer), .. }) => Ok(answer.as_str().into()),
+            _ => Err(wrong_line(&text, &format!("answer to {:?}", request.to_string()))),
+        }
+    }
+
+    /// The same for what needs no thinking.
+    fn tell(&mut self, command: Command) -> Result<String, Silence> {
+        self.ask(command, Instant::now() + PROMPT)
+    }
+
+    /// Tells what only some engines understand.
+    fn tell_if_known(&mut self, command: Command) -> Result<(), Silence> {
+        let name = command.to_string();
+        let name = name.split(' ').next().unwrap_or_default().parse();
+        let Ok(name) = name else { return Ok(()) };
+        if self.tell(Command::KnownCommand { name })? == "true" {
+            self.tell(command)?;
+        }
+        Ok(())
+    }
+}
+
+impl Seat for Gtp {
+    fn begin(&mut self, game: &AnyGame, terms: &Terms) -> Result<(), Silence> {
+        self.colour = terms.colour;
+        self.tell_if_known(Command::Variant { objective: terms.objective })?;
+        if game.start() == AnyGame::new(game.size()).start() {
+            let rows = u32::try_from(game.size().rows()).expect("it is 4, 6 or 8");
+            self.tell(Command::BoardSize { rows })?;
+            self.tell(Command::ClearBoard)?;
+            for played in game.history() {
+                self.tell(Command::Play { colour: played.side, mv: played.mv })?;
+            }
+        } else {
+            self.tell(Command::SetBoard { position: game.position() })?;
+        }
+        let Clock { control, left } = clock_of(&terms.clocks, terms.colour);
+        if let Some(left) = left {
+            let main = Seconds { ms: whole_ms(left) };
+            let byo_yomi = Seconds { ms: whole_ms(control.increment) };
+            let stones = u32::from(byo_yomi.ms > 0);
+            self.tell(Command::TimeSettings { main, byo_yomi, stones })?;
+        }
+        if let Some(time) = control.per_move {
+            let limit = Limit::MoveTime { ms: whole_ms(time) };
+            self.tell_if_known(Command::Limits { limit })?;
+        }
+        Ok(())
+    }
+
+    fn hear(&mut self, colour: Colour, mv: Move, _: Duration) -> Result<(), Silence> {
+        if colour != self.colour {
+            self.tell(Command::Play { colour, mv })?;
+        }
+        Ok(())
+    }
+
+    fn prepare(&mut self, _: &AnyGame, clocks: &[Clock; 2]) -> Result<(), Silence> {
+        if let Some(left) = clock_of(clocks, self.colour).left {
+            let time = Seconds { ms: whole_ms(left) };
+            self.tell(Command::TimeLeft { colour: self.colour, time, stones: 0 })?;
+        }
+        Ok(())
+    }
+
+    fn choose(&mut self, _: Option<Duration>, deadline: Instant) -> Result<Choice, Silence> {
+        let text = self.ask(Command::GenMove { colour: self.colour }, deadline)?;
+        match text.parse() {
+            Ok(Answer::Move(mv)) => Ok(mv.into()),
+            Ok(Answer::Resign) => {
+                Err(Silence::Fault(Fault::new(FaultKind::Resigned, "it resigned")))
+            }
+            Err(_) => Err(wrong_line(&text, "move")),
+        }
+    }
+}
