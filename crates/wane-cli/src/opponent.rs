@@ -7,7 +7,7 @@ use std::time::Duration;
 use anyhow::{Context as _, Result};
 use wane_board::{AnyBoard, Move, Objective, Size, with_size};
 use wane_gallery::{Agent, Kind};
-use wane_search::{Clock, Control, Engine, Level, Limits, Player, Question, Report};
+use wane_search::{Clock, Control, Engine, Level, Limits, Player, Question, Report, Rough};
 
 /// What an agent of the gallery may take for a move when nothing else is said.
 const AGENT_TIME: Duration = Duration::from_secs(1);
@@ -49,8 +49,11 @@ impl Opponent {
         Ok(match name {
             Name::Level(level) => {
                 let engine = Engine::try_new(setup.hash_megabytes);
-                let engine = engine.context("make it smaller with --hash")?;
-                Self::Engine(Player::new(engine.threads(setup.threads), level, setup.seed))
+                let engine = engine.context("make it smaller with --hash")?.threads(setup.threads);
+                // The other levels are measured by what they lose when they look at every move.
+                let is_best = level == Level::MAX;
+                let engine = if is_best { engine.forecast(Box::new(Rough)) } else { engine };
+                Self::Engine(Player::new(engine, level, setup.seed))
             }
             Name::Agent(kind) => Self::Agent(wane_gallery::build(kind, setup.seed)),
         })

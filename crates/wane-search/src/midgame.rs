@@ -21,7 +21,7 @@ use crate::solver::{self, Shared, Window, Worker};
 use history::History;
 use last_ply::LastPly;
 use node::Node;
-pub use probcut::{Forecast, Trial};
+pub use probcut::{Forecast, Rough, Trial};
 
 /// One thread of a search.
 pub(crate) struct Searcher<'s, const N: usize, E: Evaluator<N>> {

@@ -10,6 +10,9 @@ use wane_eval::Value;
 pub struct Report {
     /// How many moves it looked ahead; all empty squares, if the rest was solved.
     pub depth: u32,
+    /// How many of a hundred lines that were left out would have mattered, about; 0 if none was left
+    /// out. See [`Forecast`](crate::Forecast).
+    pub selectivity: u32,
     /// What the values rest on.
     pub certainty: Certainty,
     /// The best moves with their lines, best first; at least one.

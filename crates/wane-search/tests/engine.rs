@@ -352,6 +352,10 @@ impl Forecast for TwoLess {
     fn trial(&self, _empties: u32, depth: u32) -> Option<Trial> {
         (depth >= 4).then_some(Trial { depth: depth - 2, margin: self.margin })
     }
+
+    fn selectivity(&self) -> u32 {
+        9
+    }
 }
 
 #[test]
@@ -366,6 +370,7 @@ fn a_forecast_that_is_never_sure_changes_no_value_and_a_bold_one_spares_nodes() 
         let sure = TwoLess { margin: Value::PER_DISC };
         let selective = answer(&engine().forecast(Box::new(sure)), &question);
         end_of_line(board, &selective.best().moves);
+        assert_eq!((plain.selectivity, selective.selectivity), (0, 9));
         full += plain.nodes;
         bold += selective.nodes;
     }

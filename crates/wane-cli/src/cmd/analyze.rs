@@ -68,7 +68,7 @@ fn squares(moves: &[Move]) -> String {
 fn as_json(report: &Report, line: &Line) -> Json {
     let mut event = line_json(line, report.certainty);
     event["depth"] = json!(report.depth);
-    event["selectivity"] = json!(0);
+    event["selectivity"] = json!(report.selectivity);
     event["nodes"] = json!(report.nodes);
     event["seconds"] = json!(report.time.as_secs_f64());
     event

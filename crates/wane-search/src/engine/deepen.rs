@@ -111,6 +111,7 @@ impl<const N: usize, E: Evaluator<N>> Task for Deepen<'_, '_, N, E> {
         let Self { search, mut searcher, board, report } = self;
         let control = searcher.worker.shared.control;
         let mut root = Root::new(&mut searcher, backend, board);
+        let selectivity = search.engine.forecast.as_ref().map_or(0, |it| it.selectivity());
         let lines = search.question.lines.max(1);
         let empties = board.empties().len();
         let (mut depth, mut steady, mut best) = (0_u32, 0, None);
@@ -121,6 +122,7 @@ impl<const N: usize, E: Evaluator<N>> Task for Deepen<'_, '_, N, E> {
             let now = Report {
                 // The last depth was not finished, though a better move may have been found in it.
                 depth: if is_stopped { depth.saturating_sub(1) } else { depth },
+                selectivity,
                 certainty: Certainty::Judged,
                 lines: root.lines(lines),
                 nodes,

@@ -38,7 +38,7 @@ impl Search<'_> {
                 return;
             };
             let (nodes, time) = (control.nodes(), (self.clock)());
-            *last = Report { depth: empties, certainty, lines, nodes, time };
+            *last = Report { depth: empties, selectivity: 0, certainty, lines, nodes, time };
             report(last);
         }
     }

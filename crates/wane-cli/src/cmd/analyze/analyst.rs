@@ -245,7 +245,7 @@ mod tests {
             moves: vec![Move::Place(first.parse().unwrap())],
         };
         let lines = lines.iter().map(line).collect();
-        Report { depth, certainty, lines, nodes: 1, time: Duration::ZERO }
+        Report { depth, selectivity: 0, certainty, lines, nodes: 1, time: Duration::ZERO }
     }
 
     #[test]

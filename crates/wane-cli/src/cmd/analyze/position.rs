@@ -93,7 +93,7 @@ fn verdicts(position: &AnyPosition, report: &Report, analyst: &Analyst) -> Vec<V
 fn finished(score: Score) -> Report {
     let line = Line { value: score.into(), moves: Vec::new() };
     let (depth, nodes, time) = (0, 0, Duration::ZERO);
-    Report { depth, certainty: Certainty::Exact, lines: vec![line], nodes, time }
+    Report { depth, selectivity: 0, certainty: Certainty::Exact, lines: vec![line], nodes, time }
 }
 
 fn table(verdicts: &[Verdict]) -> String {

@@ -39,7 +39,14 @@ fn report() -> Report {
         moves: vec!["d3".parse().map(wane_board::Move::Place).unwrap()],
     };
     let certainty = Certainty::Judged;
-    Report { depth: 3, certainty, lines: vec![line], nodes: 1, time: Duration::ZERO }
+    Report {
+        depth: 3,
+        selectivity: 0,
+        certainty,
+        lines: vec![line],
+        nodes: 1,
+        time: Duration::ZERO,
+    }
 }
 
 #[test]

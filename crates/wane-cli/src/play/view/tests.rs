@@ -27,7 +27,8 @@ fn give_hint(state: &mut State, certainty: Certainty, values: &[(&str, i32)]) {
         moves: moves.split(' ').map(|name| Move::Place(name.parse().unwrap())).collect(),
     };
     let lines = values.iter().map(line).collect();
-    let report = Report { depth: 9, certainty, lines, nodes: 1, time: Duration::ZERO };
+    let report =
+        Report { depth: 9, selectivity: 0, certainty, lines, nodes: 1, time: Duration::ZERO };
     let ticket = state.wanted().unwrap().ticket;
     state.update(Event::Answer(ticket, Answer::Report(report)), Duration::ZERO);
 }
