@@ -12,6 +12,7 @@ mod finished;
 mod process;
 mod referee;
 mod seat;
+mod stats;
 mod time;
 
 pub use agent::{Agent, Player, Protocol, UnknownProtocol};
@@ -19,4 +20,5 @@ pub use fault::{Fault, FaultKind};
 pub use finished::{Finished, NotFromAMatch};
 pub use process::Stop;
 pub use referee::Referee;
+pub use stats::{GameResult, Pairs, Tally};
 pub use time::{NotATimeControl, TimeControl};
