@@ -1,8 +1,13 @@
 //! The statistics of matches: who is stronger, by how much, and how sure that is.
 //!
-//! Pure functions on counts. A [`Tally`] counts games and pairs of games. Playing games, scheduling them
+//! Pure functions on counts. A [`Tally`] counts games and pairs of games, and says what
+//! lead in Elo they show. Playing games, scheduling them
 //! and printing tables is left to others.
 
+mod elo;
+mod normal;
+mod sample;
 mod tally;
 
+pub use elo::Estimate;
 pub use tally::{GameResult, Pairs, Tally};
