@@ -20,5 +20,5 @@ pub use fault::{Fault, FaultKind};
 pub use finished::{Finished, NotFromAMatch};
 pub use process::Stop;
 pub use referee::Referee;
-pub use stats::{Estimate, GameResult, Pairs, Tally};
+pub use stats::{Decision, EloModel, Estimate, GameResult, Pairs, Sprt, SprtError, Tally};
 pub use time::{NotATimeControl, TimeControl};

@@ -7,7 +7,7 @@ use super::normal::{Z95, probability_below};
 use super::sample::Sample;
 
 /// Normalised Elo for a score that lies one standard deviation of a game above one half.
-const NORMALIZED_ELO: f64 = 800.0 / LN_10;
+pub(super) const NORMALIZED_ELO: f64 = 800.0 / LN_10;
 
 /// A score is taken to be at least this far from 0 and from 1, which are infinitely far away in Elo:
 /// no estimate is beyond +-1200.
@@ -76,6 +76,11 @@ impl Tally {
         let spread = sample.spread();
         probability_below((spread.mean() - 0.5) / (spread.variance() / sample.size()).sqrt())
     }
+}
+
+/// The score that a difference in logistic Elo gives.
+pub(super) fn score_of_elo(elo: f64) -> f64 {
+    1.0 / (1.0 + 10.0_f64.powf(-elo / 400.0))
 }
 
 /// The difference in logistic Elo that gives a score.

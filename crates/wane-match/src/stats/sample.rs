@@ -49,12 +49,24 @@ impl Sample {
         let shares = self.counts.iter().map(|count| count / self.size()).collect();
         Spread { scores: self.scores, shares }
     }
+
+    /// The same with a thousandth of a result wherever there is none, as fishtest does it, so that
+    /// nothing is impossible.
+    pub(super) fn regularized(mut self) -> Self {
+        for count in &mut self.counts {
+            if *count <= 0.0 {
+                *count = 0.001;
+            }
+        }
+        self
+    }
 }
 
 /// How results are spread over the scores that they can have: shares that add up to 1.
+#[derive(Clone)]
 pub(super) struct Spread {
-    scores: &'static [f64],
-    shares: Vec<f64>,
+    pub(super) scores: &'static [f64],
+    pub(super) shares: Vec<f64>,
 }
 
 impl Spread {
