@@ -20,5 +20,7 @@ pub use fault::{Fault, FaultKind};
 pub use finished::{Finished, NotFromAMatch};
 pub use process::Stop;
 pub use referee::Referee;
-pub use stats::{Decision, EloModel, Estimate, GameResult, Pairs, Sprt, SprtError, Tally};
+pub use stats::{
+    CrossTable, Decision, EloModel, Estimate, GameResult, Pairs, Sprt, SprtError, Standing, Tally,
+};
 pub use time::{NotATimeControl, TimeControl};
