@@ -1,17 +1,19 @@
 //! The statistics of matches: who is stronger, by how much, and how sure that is.
 //!
-//! Pure functions on counts. A [`Tally`] counts games and pairs of games; Elo, SPRT and
-//! cross table are computed from tallies. Playing games, scheduling them
+//! Pure functions on counts. A [`Tally`] counts games and pairs of games; Elo, SPRT,
+//! cross table and ratings are computed from tallies. Playing games, scheduling them
 //! and printing tables is left to others.
 
 mod cross_table;
 mod elo;
 mod normal;
+mod ratings;
 mod sample;
 mod sprt;
 mod tally;
 
 pub use cross_table::{CrossTable, Standing};
 pub use elo::Estimate;
+pub use ratings::Anchor;
 pub use sprt::{Decision, EloModel, Sprt, SprtError};
 pub use tally::{GameResult, Pairs, Tally};
