@@ -21,7 +21,7 @@ pub use finished::{Finished, NotFromAMatch};
 pub use process::Stop;
 pub use referee::Referee;
 pub use stats::{
-    Anchor, CrossTable, Decision, EloModel, Estimate, GameResult, Pairs, Sprt, SprtError, Standing,
-    Tally,
+    Anchor, CrossTable, Decision, EloModel, Estimate, GameResult, PairingSummary, Pairs, Sprt,
+    SprtError, Standing, Tally,
 };
 pub use time::{NotATimeControl, TimeControl};

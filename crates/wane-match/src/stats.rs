@@ -10,10 +10,12 @@ mod normal;
 mod ratings;
 mod sample;
 mod sprt;
+mod summary;
 mod tally;
 
 pub use cross_table::{CrossTable, Standing};
 pub use elo::Estimate;
 pub use ratings::Anchor;
 pub use sprt::{Decision, EloModel, Sprt, SprtError};
+pub use summary::PairingSummary;
 pub use tally::{GameResult, Pairs, Tally};
