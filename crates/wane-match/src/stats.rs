@@ -1,8 +1,9 @@
 //! The statistics of matches: who is stronger, by how much, and how sure that is.
 //!
-//! Pure functions on counts. A [`Tally`] counts games and pairs of games; Elo, SPRT,
-//! cross table and ratings are computed from tallies. Playing games, scheduling them
-//! and printing tables is left to others.
+//! Pure functions on counts. A [`Tally`] counts games and pairs of games; Elo, SPRT, cross table and
+//! ratings are computed from tallies. Playing games, scheduling them and printing tables is left to
+//! others. What is computed, and against which published numbers it is tested, is in
+//! `docs/methods/003-match-statistics.md`.
 
 mod cross_table;
 mod elo;
