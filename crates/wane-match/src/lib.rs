@@ -11,6 +11,7 @@ mod fault;
 mod finished;
 mod process;
 mod referee;
+pub mod report;
 mod seat;
 mod stats;
 mod time;
