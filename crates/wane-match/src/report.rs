@@ -3,8 +3,13 @@
 //! Values in, text out. The page needs no network and no other file, only a browser. Ratings and
 //! other statistics are worked out elsewhere and only shown here.
 //!
-//! Names and texts come from agents that nobody trusts: they reach the page escaped.
+//! Names and texts come from agents that nobody trusts: they reach the page escaped, or as JSON
+//! that its script puts in as text. The script does not know the rules: it is told what each move
+//! turns over.
 
+mod cross;
+mod faults;
+mod games;
 mod headline;
 mod pairings;
 mod plot;
@@ -28,9 +33,12 @@ pub struct Report<'a> {
     pub settings: Vec<(String, String)>,
     /// The players, the best first.
     pub standings: Vec<Standing>,
+    /// How the player of a row did against the player of a column, both in the order of
+    /// `standings`; `None` where they did not meet.
+    pub cross: Vec<Vec<Option<Tally>>>,
     /// The players who met, two by two.
     pub pairings: Vec<Pairing>,
-    /// Every game.
+    /// Every game, in the order in which the page lists them.
     pub games: &'a [Finished],
 }
 
@@ -106,7 +114,7 @@ pub struct Pairing {
 }
 
 /// Keeps the page to itself: whatever gets into it can load and send nothing.
-const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; \
+const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; \
                       base-uri 'none'; form-action 'none'";
 
 impl Report<'_> {
@@ -115,9 +123,20 @@ impl Report<'_> {
     pub fn to_html(&self) -> String {
         let title = Escaped(&self.title);
         let style = include_str!("report/page/style.css");
+        let script = concat!(
+            include_str!("report/page/common.js"),
+            include_str!("report/page/replay.js"),
+            include_str!("report/page/list.js"),
+        );
         let headline = headline::write(self);
-        let sections =
-            [standings::write(&self.standings), pairings::write(&self.pairings)].concat();
+        let sections = [
+            standings::write(&self.standings),
+            cross::write(self),
+            pairings::write(&self.pairings),
+            faults::write(self),
+            games::write(self),
+        ]
+        .concat();
         format!(
             r#"<!DOCTYPE html>
 <html lang="en">
@@ -132,6 +151,8 @@ impl Report<'_> {
 <body>
 {headline}<main>
 {sections}</main>
+<script type="module">
+{script}</script>
 </body>
 </html>
 "#

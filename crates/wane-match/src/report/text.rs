@@ -2,6 +2,8 @@
 
 use std::fmt::{self, Write as _};
 
+use serde::Serialize;
+
 /// A text with everything replaced that means something in HTML, in an attribute too.
 pub(super) struct Escaped<'a>(pub(super) &'a str);
 
@@ -19,6 +21,11 @@ impl fmt::Display for Escaped<'_> {
         }
         Ok(())
     }
+}
+
+/// A value as JSON that can stand in a script: without a `<`, nothing in it can end the script.
+pub(super) fn script_json(value: &impl Serialize) -> String {
+    serde_json::to_string(value).expect("every key is a string").replace('<', "\\u003c")
 }
 
 /// A number with so many decimals.
@@ -74,8 +81,12 @@ mod tests {
     }
 
     #[test]
-    fn no_text_ends_its_attribute_or_its_element() {
-        let escaped = Escaped("</script><script>alert(1)</script>\"'&<!--").to_string();
+    fn no_text_ends_its_attribute_its_element_or_its_script() {
+        let nasty = "</script><script>alert(1)</script>\"'&<!--";
+        let escaped = Escaped(nasty).to_string();
         assert!(!escaped.contains(['<', '>', '"', '\'']), "{escaped}");
+        let json = script_json(&nasty);
+        assert!(!json.contains('<'), "{json}");
+        assert_eq!(serde_json::from_str::<String>(&json).unwrap(), nasty);
     }
 }
