@@ -1,5 +1,6 @@
 //! The command line: every subcommand, argument and option, with its help.
 
+use std::path::PathBuf;
 use std::thread;
 use std::time::{Duration, UNIX_EPOCH};
 
@@ -7,8 +8,11 @@ use clap::{Args as ClapArgs, Parser, Subcommand};
 use clap_complete::Shell;
 use wane_board::{AnyBackend, Colour, Objective, Size};
 use wane_formats::{Context, Format};
+use wane_match::{Sprt, TimeControl as MatchTime};
 use wane_search::Level;
 
+use crate::arena::entry::Entry;
+use crate::cmd::matches;
 use crate::opponent::{Name, Setup};
 use crate::pace::Pace;
 use crate::play::time::TimeControl;
@@ -18,7 +22,8 @@ Exit codes:
   0  done
   1  the answer is no (a check failed)
   2  the command line is wrong
-  3  the input is wrong: a file cannot be read, a text is not understood, a move is illegal";
+  3  the input is wrong: a file cannot be read, a text is not understood, a move is illegal
+  130  stopped by Ctrl-C";
 
 pub(crate) const MOST_THREADS: u32 = 1024;
 pub(crate) const MOST_MEGABYTES: u32 = 1 << 20;
@@ -49,6 +54,8 @@ pub(crate) enum Command {
     Solve(SolveArgs),
     /// Play a game in the terminal
     Play(PlayArgs),
+    /// Let agents play against each other, with a referee, and rate them
+    Match(MatchArgs),
     /// Search a fixed set of positions: the node count is the signature of the search
     Bench(BenchArgs),
     /// Turn games and positions from one format into another
@@ -185,6 +192,47 @@ pub(crate) struct PlayArgs {
     pub(crate) seed: Option<u64>,
     #[command(flatten)]
     pub(crate) game: GamesArgs,
+}
+
+#[derive(ClapArgs)]
+pub(crate) struct MatchArgs {
+    /// Two players or more: a level from 1 to 20, an agent of the gallery, or another program as
+    /// ugi:COMMAND, gtp:COMMAND or nboard:COMMAND; with what is special about it behind commas:
+    /// uct,time=200ms,name=slow
+    #[arg(required = true, value_name = "PLAYER")]
+    pub(crate) players: Vec<Entry>,
+    /// How many games each pairing plays; each opening is played twice, with the colours exchanged
+    #[arg(long, value_name = "N", default_value_t = 100)]
+    pub(crate) games: usize,
+    /// Only the first player meets the others; otherwise all meet all
+    #[arg(long)]
+    pub(crate) gauntlet: bool,
+    /// The time of those who have none of their own: 50ms or 5s for a move, 60+0.5 seconds for a
+    /// game and more for each move, or both: 5s/180 is the contest's
+    #[arg(long, default_value = "100ms")]
+    pub(crate) time: MatchTime,
+    /// How many milliseconds later than that a move may be
+    #[arg(long, value_name = "MS", default_value_t = 200)]
+    pub(crate) margin: u64,
+    /// How many games are played at a time
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = threads)]
+    pub(crate) concurrency: usize,
+    /// Where games begin: games or positions in any format, a file of them, or the word start; random
+    /// if left out
+    #[arg(long, value_name = "INPUT", allow_hyphen_values = true)]
+    pub(crate) openings: Option<String>,
+    /// Where the order of the openings comes from
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub(crate) seed: u64,
+    /// Stop as soon as it is clear whether the first player leads by so many normalised Elo: 0,5, or
+    /// with the risks of an error 0,5,0.05,0.05
+    #[arg(long, value_name = "ELO0,ELO1", allow_hyphen_values = true, value_parser = matches::read_sprt)]
+    pub(crate) sprt: Option<Sprt>,
+    /// Keep every game in this folder; the same command goes on where it was stopped
+    #[arg(long, value_name = "FOLDER")]
+    pub(crate) out: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) context: ContextArgs,
 }
 
 #[derive(ClapArgs)]

@@ -5,6 +5,7 @@ pub(crate) mod bench;
 pub(crate) mod completions;
 pub(crate) mod convert;
 pub(crate) mod gtp;
+pub(crate) mod matches;
 pub(crate) mod moves;
 pub(crate) mod nboard;
 pub(crate) mod perft;

@@ -5,6 +5,7 @@
 
 #![forbid(unsafe_code)]
 
+mod arena;
 mod args;
 mod checkpoint;
 mod cmd;
@@ -24,7 +25,7 @@ use anyhow::Result;
 use clap::Parser;
 
 use args::{Args, Command};
-use cmd::{analyze, solve};
+use cmd::{analyze, matches, solve};
 use output::Output;
 
 /// The answer is no.
@@ -64,6 +65,12 @@ fn run(command: Command, output: &mut Output) -> Result<ExitCode> {
                 solve::Ending::Right => ExitCode::SUCCESS,
                 solve::Ending::Wrong => ExitCode::from(NO),
                 solve::Ending::Stopped => ExitCode::from(STOPPED),
+            });
+        }
+        Command::Match(args) => {
+            return Ok(match matches::run(&args, output)? {
+                matches::Ending::Done => ExitCode::SUCCESS,
+                matches::Ending::Stopped => ExitCode::from(STOPPED),
             });
         }
         Command::Play(args) => cmd::play::run(&args, output)?,

@@ -9,20 +9,30 @@
 mod agent;
 mod fault;
 mod finished;
+mod folder;
+mod openings;
 mod process;
 mod referee;
 pub mod report;
+mod results;
+mod schedule;
 mod seat;
 mod stats;
 mod time;
+mod tournament;
 
 pub use agent::{Agent, Player, Protocol, UnknownProtocol};
 pub use fault::{Fault, FaultKind};
 pub use finished::{Finished, NotFromAMatch};
+pub use folder::{Folder, FolderError};
+pub use openings::{random_openings, shuffle};
 pub use process::Stop;
 pub use referee::Referee;
+pub use results::Results;
+pub use schedule::{Fixture, Format, Schedule, partner};
 pub use stats::{
     Anchor, CrossTable, Decision, EloModel, Estimate, GameResult, PairingSummary, Pairs, Sprt,
     SprtError, Standing, Tally,
 };
 pub use time::{NotATimeControl, TimeControl};
+pub use tournament::Tournament;

@@ -20,6 +20,7 @@ mod tests;
 mod text;
 
 use crate::Finished;
+use crate::stats::{self, Anchor, CrossTable, PairingSummary, Sprt, Tally};
 use text::Escaped;
 
 /// All that a page shows.
@@ -37,7 +38,7 @@ pub struct Report<'a> {
     /// `standings`; `None` where they did not meet.
     pub cross: Vec<Vec<Option<Tally>>>,
     /// The players who met, two by two.
-    pub pairings: Vec<Pairing>,
+    pub pairings: Vec<PairingSummary>,
     /// Every game, in the order in which the page lists them.
     pub games: &'a [Finished],
 }
@@ -56,68 +57,63 @@ pub struct Standing {
     /// The games.
     pub tally: Tally,
     /// How many of the losses were faults.
-    pub faults: u64,
-}
-
-/// Games by their result, as one of the players sees them.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
-pub struct Tally {
-    /// Games won.
-    pub wins: u64,
-    /// Games drawn.
-    pub draws: u64,
-    /// Games lost.
-    pub losses: u64,
-}
-
-impl Tally {
-    /// All games.
-    #[must_use]
-    pub const fn games(self) -> u64 {
-        self.wins + self.draws + self.losses
-    }
-
-    /// Points from 0 to 1 a game, or `None` without a game.
-    #[must_use]
-    pub fn share(self) -> Option<f64> {
-        (self.games() > 0).then(|| self.points() / real(self.games()))
-    }
-
-    /// One point for a win, half a point for a draw.
-    #[must_use]
-    pub fn points(self) -> f64 {
-        real(self.wins) + real(self.draws) / 2.0
-    }
-}
-
-/// What the games of two players say about them, as the first one sees it. A number that is not
-/// known may be infinite or not a number.
-#[derive(Clone, Debug)]
-pub struct Pairing {
-    /// The name of the first player.
-    pub first: String,
-    /// The name of the second player.
-    pub second: String,
-    /// The games.
-    pub tally: Tally,
-    /// How much stronger the first one is, in Elo.
-    pub elo: f64,
-    /// How far off this may be to either side, with 95 % confidence.
-    pub elo_error: f64,
-    /// The likelihood that the first one is stronger, from 0 to 1.
-    pub los: f64,
-    /// The log-likelihood ratio of a sequential test, if there was one.
-    pub llr: Option<f64>,
-    /// How many pairs of games, with the same opening and the colours swapped, gave the first one
-    /// no point, half a point, and so on to 2.
-    pub pairs: [u64; 5],
+    pub faults: usize,
 }
 
 /// Keeps the page to itself: whatever gets into it can load and send nothing.
 const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; \
                       base-uri 'none'; form-action 'none'";
 
-impl Report<'_> {
+impl<'a> Report<'a> {
+    /// A page about the games of players with these names, and what their table says about them.
+    #[must_use]
+    pub fn new(
+        title: &str,
+        when: &str,
+        settings: Vec<(String, String)>,
+        names: &[&str],
+        table: &CrossTable,
+        sprt: Option<&Sprt>,
+        games: &'a [Finished],
+    ) -> Self {
+        let ratings = table.ratings(Anchor::Mean);
+        let order = table.standings();
+        let faults = |name: &str| {
+            let is_theirs = |game: &&Finished| {
+                let by = game.fault.as_ref().map(|(by, _)| game.record.player(*by));
+                by.is_some_and(|player| player.name == name)
+            };
+            games.iter().filter(is_theirs).count()
+        };
+        let standing = |standing: &stats::Standing| {
+            let (name, rating) = (names[standing.player], ratings[standing.player]);
+            Standing {
+                name: name.into(),
+                rating: rating.value,
+                rating_low: rating.value - rating.error,
+                rating_high: rating.value + rating.error,
+                tally: standing.tally,
+                faults: faults(name),
+            }
+        };
+        let cell = |row: &stats::Standing, column: &stats::Standing| {
+            Some(table.tally(row.player, column.player)).filter(|tally| tally.games() > 0)
+        };
+        let row = |row| order.iter().map(|column| cell(row, column)).collect();
+        let pairing = |(first, second, tally): (usize, usize, Tally)| {
+            PairingSummary::new(names[first], names[second], &tally, sprt)
+        };
+        Self {
+            title: title.into(),
+            when: when.into(),
+            settings,
+            standings: order.iter().map(standing).collect(),
+            cross: order.iter().map(row).collect(),
+            pairings: table.pairings().map(pairing).collect(),
+            games,
+        }
+    }
+
     /// The page, as one file.
     #[must_use]
     pub fn to_html(&self) -> String {
@@ -158,9 +154,4 @@ impl Report<'_> {
 "#
         )
     }
-}
-
-#[expect(clippy::cast_precision_loss, reason = "no match has 2^53 games, and these are only shown")]
-fn real(count: u64) -> f64 {
-    count as f64
 }

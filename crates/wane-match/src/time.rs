@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 
 /// How long a player may think. Whatever is there counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
 pub struct TimeControl {
     /// For each move.
     pub per_move: Option<Duration>,
@@ -63,6 +64,20 @@ impl FromStr for TimeControl {
                     .then_some(Self { per_move, game: main, increment })
             };
         read().ok_or_else(|| NotATimeControl { text: text.into() })
+    }
+}
+
+impl TryFrom<String> for TimeControl {
+    type Error = NotATimeControl;
+
+    fn try_from(text: String) -> Result<Self, NotATimeControl> {
+        text.parse()
+    }
+}
+
+impl From<TimeControl> for String {
+    fn from(time: TimeControl) -> Self {
+        time.to_string()
     }
 }
 

@@ -1,8 +1,9 @@
 //! Everybody against everybody.
 
+use super::Report;
 use super::table::{self, name};
 use super::text::{Escaped, percent};
-use super::{Report, Tally};
+use crate::stats::Tally;
 
 pub(super) fn write(report: &Report<'_>) -> String {
     let players = &report.standings;
@@ -43,10 +44,8 @@ and wins-draws-losses. Choose a cell to see its games.</p>
 
 /// A button that shows its games, the bluer the more points, the more orange the fewer.
 fn cell(tally: Tally, (row, player): (usize, &str), (column, against): (usize, &str)) -> String {
-    let Some(share) = tally.share() else {
-        return "<td></td>".into();
-    };
-    let Tally { wins, draws, losses } = tally;
+    let share = tally.score();
+    let (wins, draws, losses) = (tally.wins(), tally.draws(), tally.losses());
     let (side, depth) = if share < 0.5 { ("less", 0.5 - share) } else { ("more", share - 0.5) };
     let percent = percent(share, 0);
     format!(

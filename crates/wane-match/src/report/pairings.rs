@@ -2,9 +2,9 @@
 
 use super::table::{self, count_heads, counts, heads, name};
 use super::text::{number, percent, signed};
-use super::{Pairing, Tally, real};
+use crate::stats::PairingSummary;
 
-pub(super) fn write(pairings: &[Pairing]) -> String {
+pub(super) fn write(pairings: &[PairingSummary]) -> String {
     if pairings.is_empty() {
         return String::new();
     }
@@ -47,13 +47,13 @@ struct Columns {
     pairs: bool,
 }
 
-fn row(pairing: &Pairing, columns: &Columns) -> String {
-    let Pairing { first, second, tally, elo, elo_error, los, llr, pairs } = pairing;
-    let Tally { wins, draws, losses } = tally;
+fn row(pairing: &PairingSummary, columns: &Columns) -> String {
+    let PairingSummary { first, second, wins, draws, losses, .. } = pairing;
+    let PairingSummary { score, elo, elo_error, los, llr, pairs, .. } = pairing;
     let mut cells = counts(&[
-        tally.games().to_string(),
+        pairing.games.to_string(),
         format!("{wins}-{draws}-{losses}"),
-        tally.share().map_or_else(String::new, |share| percent(share, 1)),
+        percent(*score, 1),
         format!("{} \u{b1}\u{a0}{}", signed(*elo, 0), number(*elo_error, 0)),
         percent(*los, 1),
     ]);
@@ -61,9 +61,9 @@ fn row(pairing: &Pairing, columns: &Columns) -> String {
         cells += &counts(&[llr.map_or_else(String::new, |llr| signed(llr, 2))]);
     }
     if columns.pairs {
-        let all = pairs.iter().sum::<u64>().max(1);
+        let all = pairs.iter().sum::<u32>().max(1);
         for count in pairs {
-            let depth = real(*count) / real(all);
+            let depth = f64::from(*count) / f64::from(all);
             cells += &format!("<td class=\"pair\" style=\"--depth:{depth:.2}\">{count}</td>");
         }
     }

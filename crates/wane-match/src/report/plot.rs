@@ -122,7 +122,7 @@ fn round_step(least: f64) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::report::Tally;
+    use crate::stats::Tally;
 
     fn player(rating_low: f64, rating: f64, rating_high: f64) -> Standing {
         let tally = Tally::default();

@@ -38,11 +38,11 @@ fn row(place: usize, player: &Standing) -> String {
         number(*rating, 0),
         format!("{} to {}", number(*rating_low, 0), number(*rating_high, 0)),
         tally.games().to_string(),
-        tally.wins.to_string(),
-        tally.draws.to_string(),
-        tally.losses.to_string(),
+        tally.wins().to_string(),
+        tally.draws().to_string(),
+        tally.losses().to_string(),
         number(tally.points(), 1),
-        tally.share().map_or_else(String::new, |share| percent(share, 1)),
+        if tally.games() > 0 { percent(tally.score(), 1) } else { String::new() },
         faults.to_string(),
     ]);
     let name = name(&player.name);

@@ -35,7 +35,7 @@ fn faulty(mut finished: Finished, text: &str) -> Finished {
 }
 
 fn standing(name: &str) -> Standing {
-    let tally = Tally { wins: 3, draws: 1, losses: 2 };
+    let tally = Tally::from_games(3, 1, 2);
     Standing {
         name: name.into(),
         rating: 1500.0,
@@ -47,12 +47,16 @@ fn standing(name: &str) -> Standing {
 }
 
 fn report<'a>(names: &[&str], games: &'a [Finished]) -> Report<'a> {
-    let tally = Tally { wins: 3, draws: 1, losses: 2 };
+    let tally = Tally::from_games(3, 1, 2);
     let met = |row: usize| (0..names.len()).map(move |column| (row != column).then_some(tally));
-    let pairing = |second: &&str| Pairing {
+    let pairing = |second: &&str| PairingSummary {
         first: names[0].into(),
         second: (*second).into(),
-        tally,
+        games: 6,
+        wins: 3,
+        draws: 1,
+        losses: 2,
+        score: 0.5833,
         elo: 58.0,
         elo_error: 40.0,
         los: 0.91,

@@ -1,0 +1,217 @@
+//! [`Entry`]: a player of a match, as it stands on the command line.
+
+use std::env;
+use std::fmt;
+use std::path::PathBuf;
+use std::str::FromStr;
+
+use anyhow::{Context as _, Result};
+use wane_match::{Agent, Protocol, TimeControl};
+
+use super::words;
+use crate::args;
+use crate::opponent::Name;
+
+/// A player: who it is, then what is special about it, `uct,time=200ms,name=slow`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Entry {
+    who: Who,
+    name: Option<String>,
+    time: Option<TimeControl>,
+    memory_mb: Option<usize>,
+    threads: usize,
+    hash_mb: usize,
+    seed: Option<u64>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Who {
+    /// A level of the engine or an agent of the gallery, run by this very program.
+    Own(Name),
+    /// Another program.
+    Program { protocol: Protocol, words: Vec<String> },
+}
+
+/// The text is not a player.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct NotAPlayer {
+    text: String,
+}
+
+const KEYS: &str = "name, time, memory, threads, hash, seed";
+
+impl FromStr for Entry {
+    type Err = NotAPlayer;
+
+    fn from_str(text: &str) -> Result<Self, NotAPlayer> {
+        // What is special stands at the end; before that, a command may have commas of its own.
+        let mut who = text;
+        let mut special = Vec::new();
+        while let Some((before, last)) = who.rsplit_once(',')
+            && let Some((key, value)) = last.split_once('=')
+            && key.bytes().all(|byte| byte.is_ascii_lowercase())
+        {
+            special.push((key, value));
+            who = before;
+        }
+        let mut entry = Self {
+            who: read_who(who)?,
+            name: None,
+            time: None,
+            memory_mb: None,
+            threads: 1,
+            hash_mb: 16,
+            seed: None,
+        };
+        for (key, value) in special.into_iter().rev() {
+            let wrong = |why: String| NotAPlayer { text: format!("{key}={value}: {why}") };
+            match key {
+                "name" => entry.name = Some(value.into()),
+                "time" => {
+                    let time = value.parse::<TimeControl>();
+                    entry.time = Some(time.map_err(|error| wrong(error.to_string()))?);
+                }
+                "memory" => entry.memory_mb = Some(args::megabytes(value).map_err(wrong)?),
+                "threads" => entry.threads = args::threads(value).map_err(wrong)?,
+                "hash" => entry.hash_mb = args::megabytes(value).map_err(wrong)?,
+                "seed" => {
+                    let seed = value.parse().map_err(|_| wrong("it is not a number".into()));
+                    entry.seed = Some(seed?);
+                }
+                _ => return Err(wrong(format!("there is {KEYS}"))),
+            }
+        }
+        Ok(entry)
+    }
+}
+
+fn read_who(text: &str) -> Result<Who, NotAPlayer> {
+    let wrong = |text: String| NotAPlayer { text };
+    if let Some((protocol, command)) = text.split_once(':')
+        && let Ok(protocol) = protocol.parse()
+    {
+        let words = words::split(command).filter(|words| !words.is_empty());
+        let words = words.ok_or_else(|| wrong(format!("{command:?} is no command")))?;
+        return Ok(Who::Program { protocol, words });
+    }
+    let own = text.parse().map(Who::Own);
+    own.map_err(|error| wrong(format!("{error}; another program is ugi:COMMAND, gtp: or nboard:")))
+}
+
+impl Entry {
+    /// The agent, with the time that all have where it has none of its own.
+    pub(crate) fn agent(&self, time: TimeControl) -> Result<Agent> {
+        let (protocol, program, args) = match &self.who {
+            Who::Program { protocol, words } => {
+                (*protocol, PathBuf::from(&words[0]), words[1..].to_vec())
+            }
+            Who::Own(name) => {
+                let program = env::current_exe().context("finding this program itself")?;
+                let (player, threads) = (name.to_string(), self.threads.to_string());
+                let hash = self.hash_mb.to_string();
+                let words = ["ugi", "--player", &player, "--threads", &threads, "--hash", &hash];
+                let mut args = words.map(str::to_owned).to_vec();
+                if let Some(seed) = self.seed {
+                    args.extend(["--seed".to_owned(), seed.to_string()]);
+                }
+                (Protocol::Ugi, program, args)
+            }
+        };
+        Ok(Agent {
+            name: self.name.clone().unwrap_or_else(|| self.who.to_string()),
+            protocol,
+            program,
+            args,
+            time: self.time.unwrap_or(time),
+            memory: self.memory_mb.map(|mb| (mb as u64) << 20),
+        })
+    }
+}
+
+/// The agents of a match, each with a name of its own.
+pub(crate) fn agents(entries: &[Entry], time: TimeControl) -> Result<Vec<Agent>> {
+    let mut agents: Vec<Agent> = Vec::new();
+    for entry in entries {
+        let mut agent = entry.agent(time)?;
+        let name = agent.name.clone();
+        let mut number = 1;
+        while agents.iter().any(|other| other.name == agent.name) {
+            number += 1;
+            agent.name = format!("{name} #{number}");
+        }
+        agents.push(agent);
+    }
+    Ok(agents)
+}
+
+impl fmt::Display for Who {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Own(Name::Level(level)) => write!(f, "Wane {level}"),
+            Self::Own(Name::Agent(kind)) => write!(f, "{kind}"),
+            Self::Program { words, .. } => {
+                let name = PathBuf::from(&words[0]);
+                let stem = name.file_stem().unwrap_or(name.as_os_str());
+                write!(f, "{}", stem.to_string_lossy())
+            }
+        }
+    }
+}
+
+impl fmt::Display for NotAPlayer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.text)
+    }
+}
+
+impl std::error::Error for NotAPlayer {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn agent(text: &str) -> Agent {
+        text.parse::<Entry>().unwrap().agent(TimeControl::CONTEST).unwrap()
+    }
+
+    #[test]
+    fn own_players_are_run_by_this_program() {
+        let agent = agent("uct,time=200ms,name=slow,hash=8,seed=3,memory=100");
+        assert_eq!((agent.name.as_str(), agent.protocol), ("slow", Protocol::Ugi));
+        assert_eq!(agent.time.to_string(), "200ms");
+        assert_eq!(agent.memory, Some(100 << 20));
+        let args = "ugi --player uct --threads 1 --hash 8 --seed 3";
+        assert_eq!(agent.args.join(" "), args);
+    }
+
+    #[test]
+    fn other_programs_keep_their_commas() {
+        let agent = agent("gtp:'/opt/my engine' --opt a,b=c,name=x,time=5s");
+        assert_eq!(agent.program, PathBuf::from("/opt/my engine"));
+        assert_eq!(agent.name, "x");
+        // What looks like a setting of ours is one.
+        let wrong = "gtp:engine --opt a,b=c".parse::<Entry>().unwrap_err();
+        assert_eq!(wrong.to_string(), "b=c: there is name, time, memory, threads, hash, seed");
+    }
+
+    #[test]
+    fn what_is_no_player_is_told_what_would_be() {
+        for (text, words) in [
+            ("nobody", "another program is ugi:COMMAND"),
+            ("ugi:", "is no command"),
+            ("uct,time=soon", "write 50ms"),
+            ("uct,threads=0", "from 1 to"),
+        ] {
+            let error = text.parse::<Entry>().unwrap_err().to_string();
+            assert!(error.contains(words), "{text}: {error}");
+        }
+    }
+
+    #[test]
+    fn no_two_agents_have_the_same_name() {
+        let entries = ["uct", "uct", "20", "uct"].map(|text| text.parse().unwrap());
+        let agents = agents(&entries, TimeControl::CONTEST).unwrap();
+        let names: Vec<&str> = agents.iter().map(|agent| agent.name.as_str()).collect();
+        assert_eq!(names, ["uct", "uct #2", "Wane 20", "uct #3"]);
+    }
+}

@@ -1,0 +1,103 @@
+//! The results of a match for people: two players in a few lines, more of them in a table.
+
+use wane_match::{Agent, Anchor, CrossTable, Decision, Sprt, Tally};
+
+use crate::output::{STRONG, paint};
+
+/// What a match has come to.
+pub(crate) fn standings(agents: &[Agent], table: &CrossTable, sprt: Option<&Sprt>) -> String {
+    match agents {
+        [first, second] => head_to_head(first, second, &table.tally(0, 1), sprt),
+        _ => ranking(agents, table),
+    }
+}
+
+fn head_to_head(first: &Agent, second: &Agent, tally: &Tally, sprt: Option<&Sprt>) -> String {
+    let (elo, pairs) = (tally.elo(), tally.pairs().by_points());
+    let mut text = format!(
+        "{} ({}) against {} ({})\n",
+        paint(STRONG, &first.name),
+        first.time,
+        paint(STRONG, &second.name),
+        second.time
+    );
+    text += &format!(
+        "games  {}: {} won, {} drawn, {} lost, {}\n",
+        tally.games(),
+        tally.wins(),
+        tally.draws(),
+        tally.losses(),
+        paint(STRONG, &percent(tally.score()))
+    );
+    text += &format!("Elo    {:+.1} ± {:.1}", elo.value, elo.error);
+    if let Some(normalized) = tally.normalized_elo() {
+        text += &format!(", normalised {:+.1} ± {:.1}", normalized.value, normalized.error);
+    }
+    text += &format!(", LOS {}\n", percent(tally.los()));
+    text += &format!(
+        "pairs  [{}] of 0, 1/2, 1, 3/2 and 2 points, draw ratio {}",
+        pairs.map(|count| count.to_string()).join(", "),
+        percent(tally.draw_ratio())
+    );
+    if let Some(ratio) = tally.pairs_ratio() {
+        text += &format!(", pairs ratio {ratio:.2}");
+    }
+    text += "\n";
+    if let Some(sprt) = sprt {
+        text += &test_line(sprt, tally);
+    }
+    text
+}
+
+/// How far a test has come.
+fn test_line(sprt: &Sprt, tally: &Tally) -> String {
+    let ([elo0, elo1], [lower, upper]) = (sprt.elo(), sprt.bounds());
+    let decision = match sprt.decision(tally) {
+        Decision::Continue => "goes on".to_owned(),
+        Decision::AcceptH0 => format!("is over: no more than {elo0} Elo"),
+        Decision::AcceptH1 => format!("is over: at least {elo1} Elo"),
+    };
+    let llr = sprt.llr(tally);
+    let model = sprt.model().name();
+    format!("SPRT   LLR {llr:.2} ({lower:.2}, {upper:.2}) [{elo0}, {elo1}] {model}, {decision}\n")
+}
+
+fn ranking(agents: &[Agent], table: &CrossTable) -> String {
+    let ratings = table.ratings(Anchor::Mean);
+    let standings = table.standings();
+    let width = agents.iter().map(|agent| agent.name.chars().count()).max().unwrap_or(0).max(6);
+    let mut text = format!(
+        "{:>3}  {:width$}  {:>5} ±{:>4}  {:>6}  {:>6}",
+        "", "player", "Elo", "", "games", "score"
+    );
+    for place in 1..=standings.len() {
+        text += &format!(" {place:>6}");
+    }
+    text += "\n";
+    for (place, standing) in standings.iter().enumerate() {
+        let (rating, tally) = (ratings[standing.player], standing.tally);
+        text += &format!(
+            "{:>3}  {:width$}  {:>+5.0} ±{:>4.0}  {:>6}  {:>6}",
+            place + 1,
+            agents[standing.player].name,
+            rating.value,
+            rating.error,
+            tally.games(),
+            percent(tally.score()),
+        );
+        for other in &standings {
+            let tally = table.tally(standing.player, other.player);
+            let cell = match tally.games() {
+                0 => "-".to_owned(),
+                _ => percent(tally.score()),
+            };
+            text += &format!(" {cell:>6}");
+        }
+        text += "\n";
+    }
+    text
+}
+
+fn percent(share: f64) -> String {
+    format!("{:.1}%", 100.0 * share)
+}

@@ -1,0 +1,194 @@
+//! `wane match`: games between agents, with a referee; docs/arena.md.
+
+use std::time::{Duration, Instant};
+
+use anyhow::{Context as _, Result, bail};
+use serde_json::{Value, json};
+use wane_match::{
+    Agent, Decision, Finished, Fixture, Folder, Format, PairingSummary, Referee, Results, Schedule,
+    Sprt, Stop, Tournament,
+};
+
+use crate::arena::{entry, openings, table};
+use crate::args::MatchArgs;
+use crate::output::{FAINT, Output, paint};
+use crate::progress::Progress;
+
+/// How a match ended.
+pub(crate) enum Ending {
+    Done,
+    Stopped,
+}
+
+/// How often the standings are shown while it goes on.
+const TELL: Duration = Duration::from_secs(10);
+
+pub(crate) fn run(args: &MatchArgs, output: &mut Output) -> Result<Ending> {
+    if args.players.len() < 2 {
+        bail!("a match needs two players at least");
+    }
+    if args.games == 0 || args.games % 2 == 1 {
+        bail!("--games must be even: each opening is played twice, with the colours exchanged");
+    }
+    if args.sprt.is_some() && args.players.len() != 2 {
+        bail!("--sprt tests one player against one other");
+    }
+    let context = args.context.context();
+    let agents = entry::agents(&args.players, args.time)?;
+    let pairs = args.games / 2;
+    let openings = openings::read(args.openings.as_deref(), pairs, args.seed, context)?;
+    let format = if args.gauntlet { Format::Gauntlet } else { Format::RoundRobin };
+    let schedule = Schedule::new(agents.len(), format, pairs, openings.games.len());
+    let settings = json!({
+        "v": 1,
+        "players": agents,
+        "format": format,
+        "games": args.games,
+        "openings": openings.name,
+        "objective": args.context.objective.to_string(),
+        "seed": args.seed,
+        "margin_ms": args.margin,
+    });
+    let kept = args.out.as_ref().map(|path| Folder::open(path, &settings)).transpose()?;
+    let (folder, played) =
+        kept.map_or((None, Vec::new()), |(folder, played)| (Some(folder), played));
+    let mut sheet = Sheet {
+        agents: &agents,
+        schedule: &schedule,
+        sprt: args.sprt,
+        results: Results::default(),
+        folder,
+        faults: Vec::new(),
+        stop: Stop::default(),
+        told: Instant::now(),
+        progress: Progress::new(schedule.games(), "match"),
+    };
+    for game in &played {
+        let fixture = schedule.fixture(game.number);
+        let fixture = fixture.with_context(|| format!("there is no game {}", game.number))?;
+        sheet.count(&fixture, game);
+    }
+    let handler = sheet.stop.clone();
+    ctrlc::set_handler(move || handler.stop()).context("listening for Ctrl-C")?;
+    let is_stopped_by_hand = play(args, &openings.games, &mut sheet)?;
+    sheet.tell(output)?;
+    Ok(if is_stopped_by_hand { Ending::Stopped } else { Ending::Done })
+}
+
+/// Plays what is left; whether somebody stopped it.
+fn play(args: &MatchArgs, openings: &[wane_board::AnyGame], sheet: &mut Sheet<'_>) -> Result<bool> {
+    let tournament = Tournament {
+        agents: sheet.agents,
+        schedule: sheet.schedule,
+        openings,
+        referee: Referee {
+            objective: args.context.objective,
+            margin: Duration::from_millis(args.margin),
+        },
+        concurrency: args.concurrency,
+    };
+    let done = sheet.results.numbers();
+    let stop = sheet.stop.clone();
+    let mut failed = None;
+    let mut is_decided = sheet.is_decided();
+    if !is_decided {
+        tournament.play(&done, &stop, &mut |fixture, game| {
+            if let Err(error) = sheet.add(fixture, &game) {
+                failed.get_or_insert(error);
+                stop.stop();
+            }
+            if !is_decided && sheet.is_decided() {
+                is_decided = true;
+                stop.stop();
+            }
+        });
+    }
+    match failed {
+        Some(error) => Err(error),
+        None => Ok(stop.is_stopped() && !is_decided),
+    }
+}
+
+/// Where the results are noted.
+struct Sheet<'a> {
+    agents: &'a [Agent],
+    schedule: &'a Schedule,
+    sprt: Option<Sprt>,
+    results: Results,
+    folder: Option<Folder>,
+    /// A line for each game that was lost by a fault.
+    faults: Vec<String>,
+    stop: Stop,
+    told: Instant,
+    progress: Progress,
+}
+
+impl Sheet<'_> {
+    /// Keeps a game that has just ended.
+    fn add(&mut self, fixture: &Fixture, game: &Finished) -> Result<()> {
+        if let Some(folder) = &mut self.folder {
+            folder.add(game)?;
+        }
+        self.count(fixture, game);
+        if self.told.elapsed() > TELL {
+            self.told = Instant::now();
+            let text = self.standings();
+            self.progress.suspend(|| anstream::eprint!("{text}"));
+        }
+        Ok(())
+    }
+
+    fn count(&mut self, fixture: &Fixture, game: &Finished) {
+        self.results.add(fixture, game);
+        self.progress.step();
+        if let Some((colour, fault)) = &game.fault {
+            let who = &game.record.player(*colour).name;
+            self.faults.push(format!("game {}: {who} lost: {fault}", game.number));
+        }
+    }
+
+    fn standings(&self) -> String {
+        let table = self.results.cross_table(self.schedule, self.agents.len());
+        table::standings(self.agents, &table, self.sprt.as_ref())
+    }
+
+    /// Whether the test has come to its end.
+    fn is_decided(&self) -> bool {
+        let table = self.results.cross_table(self.schedule, self.agents.len());
+        let decides = |sprt: &Sprt| sprt.decision(&table.tally(0, 1)) != Decision::Continue;
+        self.sprt.as_ref().is_some_and(decides)
+    }
+
+    /// Tells how it all came out.
+    fn tell(self, output: &mut Output) -> Result<()> {
+        let text = self.standings();
+        let table = self.results.cross_table(self.schedule, self.agents.len());
+        self.progress.finish();
+        if output.is_json() {
+            for (first, second, tally) in table.pairings() {
+                let [first, second] =
+                    [first, second].map(|player| self.agents[player].name.as_str());
+                let summary = PairingSummary::new(first, second, &tally, self.sprt.as_ref());
+                let value: Value = serde_json::to_value(summary).context("writing the summary")?;
+                output.json(&value)?;
+            }
+            return Ok(());
+        }
+        output.text(&text)?;
+        for fault in &self.faults {
+            output.text(&format!("{}\n", paint(FAINT, fault)))?;
+        }
+        Ok(())
+    }
+}
+
+/// Reads a test: `0,5`, or with its risks `0,5,0.05,0.05`.
+pub(crate) fn read_sprt(text: &str) -> Result<Sprt, String> {
+    let numbers: Option<Vec<f64>> = text.split(',').map(|number| number.parse().ok()).collect();
+    let (elo, risks) = match numbers.as_deref() {
+        Some(&[elo0, elo1]) => ([elo0, elo1], [0.05, 0.05]),
+        Some(&[elo0, elo1, alpha, beta]) => ([elo0, elo1], [alpha, beta]),
+        _ => return Err("write 0,5 or 0,5,0.05,0.05: Elo, Elo, risk, risk".into()),
+    };
+    Sprt::try_new(elo, risks, wane_match::EloModel::default()).map_err(|error| error.to_string())
+}

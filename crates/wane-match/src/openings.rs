@@ -1,0 +1,80 @@
+//! Where games begin, so that they are not all the same.
+
+use std::collections::BTreeSet;
+
+use wane_board::{AnyGame, Size};
+use wane_formats::transcript;
+use wane_random::Rng;
+
+/// Puts openings into an order that comes from a seed.
+pub fn shuffle(openings: &mut [AnyGame], seed: u64) {
+    let mut rng = Rng::new(seed);
+    for end in (2..=openings.len()).rev() {
+        let bound = u32::try_from(end).unwrap_or(u32::MAX);
+        openings.swap(end - 1, rng.below(bound) as usize);
+    }
+}
+
+/// So many different openings of so many random moves each; fewer if there are not that many. More
+/// of them begin like fewer of them.
+#[must_use]
+pub fn random_openings(size: Size, plies: usize, count: usize, seed: u64) -> Vec<AnyGame> {
+    let mut rng = Rng::new(seed);
+    let mut seen = BTreeSet::new();
+    let mut openings = Vec::new();
+    // Where nearly all are found, the last ones take long.
+    for _ in 0..20 * count {
+        let game = random_opening(&mut rng, size, plies);
+        if openings.len() < count && seen.insert(transcript::write(&game)) {
+            openings.push(game);
+        }
+    }
+    openings
+}
+
+fn random_opening(rng: &mut Rng, size: Size, plies: usize) -> AnyGame {
+    let mut game = AnyGame::new(size);
+    for _ in 0..plies {
+        let position = game.position();
+        if position.must_pass() && game.pass().is_err() {
+            break;
+        }
+        let Some(square) = rng.pick(game.position().legal_moves()) else { break };
+        if game.play(square).is_err() {
+            break;
+        }
+    }
+    game
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn openings_are_different_as_long_as_asked_for_and_come_from_the_seed() {
+        let openings = random_openings(Size::Eight, 8, 100, 3);
+        assert_eq!(openings.len(), 100);
+        assert!(openings.iter().all(|game| game.squares().count() == 8));
+        assert_eq!(openings, random_openings(Size::Eight, 8, 100, 3));
+        assert_eq!(openings[..50], random_openings(Size::Eight, 8, 50, 3));
+        assert_ne!(openings, random_openings(Size::Eight, 8, 100, 4));
+        // There are four first moves and twelve ways to play two.
+        assert_eq!(random_openings(Size::Eight, 1, 10, 3).len(), 4);
+        assert_eq!(random_openings(Size::Eight, 2, 40, 3).len(), 12);
+    }
+
+    #[test]
+    fn a_shuffle_keeps_every_opening_and_comes_from_the_seed() {
+        let given = random_openings(Size::Eight, 8, 50, 1);
+        let shuffled = |seed| {
+            let mut openings = given.clone();
+            shuffle(&mut openings, seed);
+            openings
+        };
+        assert!(given.iter().all(|opening| shuffled(1).contains(opening)));
+        assert_eq!(shuffled(1), shuffled(1));
+        assert_ne!(shuffled(1), shuffled(2));
+        assert_ne!(shuffled(1), given);
+    }
+}

@@ -1,0 +1,78 @@
+//! [`Results`]: what the games of a schedule have come to.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::Finished;
+use crate::schedule::{Fixture, Schedule, partner};
+use crate::stats::{CrossTable, GameResult, Tally};
+
+/// The results of the games so far.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Results {
+    /// By the number of the game, as the first player of its pairing sees it.
+    by_number: BTreeMap<usize, GameResult>,
+}
+
+impl Results {
+    /// Notes the result of a game.
+    pub fn add(&mut self, fixture: &Fixture, game: &Finished) {
+        let black = GameResult::from(game.black_score());
+        let result = if fixture.first == fixture.black { black } else { -black };
+        self.by_number.insert(fixture.number, result);
+    }
+
+    /// The numbers of the games that are there.
+    #[must_use]
+    pub fn numbers(&self) -> BTreeSet<usize> {
+        self.by_number.keys().copied().collect()
+    }
+
+    /// Who did how well against whom.
+    #[must_use]
+    pub fn cross_table(&self, schedule: &Schedule, players: usize) -> CrossTable {
+        let mut table = CrossTable::new(players);
+        for (&number, &result) in &self.by_number {
+            let Some(Fixture { first, black, white, .. }) = schedule.fixture(number) else {
+                continue;
+            };
+            let other = self.by_number.get(&partner(number)).copied();
+            // A pair is counted with its first game.
+            if other.is_some() && partner(number) < number {
+                continue;
+            }
+            let second = if first == black { white } else { black };
+            table.add(first, second, Tally::from([Some(result), other]));
+        }
+        table
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use wane_board::{AnyGame, Objective, Score, Size};
+    use wane_formats::{GameRecord, Outcome, Reason};
+
+    use super::*;
+    use crate::Format;
+
+    fn finished(number: usize, black_score: i32) -> Finished {
+        let mut record = GameRecord::new(AnyGame::new(Size::Eight), Objective::FewestDiscs);
+        let black_score = Score::new(black_score);
+        record.ended = Some(Outcome { black_score, reason: Reason::Normal });
+        Finished { number, record, fault: None, remarks: Vec::new() }
+    }
+
+    #[test]
+    fn pairs_are_seen_by_the_first_player_and_half_of_one_counts_as_a_game() {
+        let schedule = Schedule::new(2, Format::RoundRobin, 2, 1);
+        let mut results = Results::default();
+        // The first player is Black, then White: it wins both games; of the next pair it loses one.
+        for (number, black_score) in [(1, 10), (2, -4), (4, 6)] {
+            results.add(&schedule.fixture(number).unwrap(), &finished(number, black_score));
+        }
+        let tally = results.cross_table(&schedule, 2).tally(0, 1);
+        assert_eq!((tally.wins(), tally.draws(), tally.losses()), (2, 0, 1));
+        assert_eq!(tally.pairs().by_points(), [0, 0, 0, 0, 1]);
+        assert_eq!(results.numbers().into_iter().collect::<Vec<_>>(), [1, 2, 4]);
+    }
+}
