@@ -38,7 +38,8 @@ pub(crate) struct NotAPlayer {
     text: String,
 }
 
-const KEYS: &str = "name, time, memory, threads, hash, seed";
+/// What may be special about a player.
+const KEYS: [&str; 6] = ["name", "time", "memory", "threads", "hash", "seed"];
 
 impl FromStr for Entry {
     type Err = NotAPlayer;
@@ -49,7 +50,7 @@ impl FromStr for Entry {
         let mut special = Vec::new();
         while let Some((before, last)) = who.rsplit_once(',')
             && let Some((key, value)) = last.split_once('=')
-            && key.bytes().all(|byte| byte.is_ascii_lowercase())
+            && KEYS.contains(&key)
         {
             special.push((key, value));
             who = before;
@@ -78,7 +79,7 @@ impl FromStr for Entry {
                     let seed = value.parse().map_err(|_| wrong("it is not a number".into()));
                     entry.seed = Some(seed?);
                 }
-                _ => return Err(wrong(format!("there is {KEYS}"))),
+                _ => unreachable!("only the keys above are read"),
             }
         }
         Ok(entry)
@@ -95,7 +96,11 @@ fn read_who(text: &str) -> Result<Who, NotAPlayer> {
         return Ok(Who::Program { protocol, words });
     }
     let own = text.parse().map(Who::Own);
-    own.map_err(|error| wrong(format!("{error}; another program is ugi:COMMAND, gtp: or nboard:")))
+    own.map_err(|error| {
+        let keys = KEYS.join(", ");
+        let help = "another program is ugi:COMMAND, gtp:COMMAND or nboard:COMMAND";
+        wrong(format!("{error}; {help}; behind commas may stand {keys}"))
+    })
 }
 
 impl Entry {
@@ -188,10 +193,8 @@ mod tests {
     fn other_programs_keep_their_commas() {
         let agent = agent("gtp:'/opt/my engine' --opt a,b=c,name=x,time=5s");
         assert_eq!(agent.program, PathBuf::from("/opt/my engine"));
-        assert_eq!(agent.name, "x");
-        // What looks like a setting of ours is one.
-        let wrong = "gtp:engine --opt a,b=c".parse::<Entry>().unwrap_err();
-        assert_eq!(wrong.to_string(), "b=c: there is name, time, memory, threads, hash, seed");
+        assert_eq!((agent.name.as_str(), agent.time.to_string().as_str()), ("x", "5s"));
+        assert_eq!(agent.args, ["--opt", "a,b=c"]);
     }
 
     #[test]
@@ -199,6 +202,7 @@ mod tests {
         for (text, words) in [
             ("nobody", "another program is ugi:COMMAND"),
             ("ugi:", "is no command"),
+            ("uct,tiem=5s", "behind commas may stand name, time"),
             ("uct,time=soon", "write 50ms"),
             ("uct,threads=0", "from 1 to"),
         ] {

@@ -1,12 +1,12 @@
 //! `wane match`: games between agents, with a referee; docs/arena.md.
 
-use std::time::{Duration, Instant};
+use std::time::{Duration, Instant, UNIX_EPOCH};
 
 use anyhow::{Context as _, Result, bail};
-use serde_json::{Value, json};
+use serde_json::json;
 use wane_match::{
     Agent, Decision, Finished, Fixture, Folder, Format, PairingSummary, Referee, Results, Schedule,
-    Sprt, Stop, Tournament,
+    Sprt, Stop, Tournament, report::Report,
 };
 
 use crate::arena::{entry, openings, table};
@@ -22,6 +22,9 @@ pub(crate) enum Ending {
 
 /// How often the standings are shown while it goes on.
 const TELL: Duration = Duration::from_secs(10);
+
+/// How many faults are told at the end.
+const FAULTS: usize = 10;
 
 pub(crate) fn run(args: &MatchArgs, output: &mut Output) -> Result<Ending> {
     if args.players.len() < 2 {
@@ -58,21 +61,35 @@ pub(crate) fn run(args: &MatchArgs, output: &mut Output) -> Result<Ending> {
         sprt: args.sprt,
         results: Results::default(),
         folder,
-        faults: Vec::new(),
+        games: Vec::new(),
         stop: Stop::default(),
         told: Instant::now(),
         progress: Progress::new(schedule.games(), "match"),
     };
-    for game in &played {
+    for game in played {
         let fixture = schedule.fixture(game.number);
-        let fixture = fixture.with_context(|| format!("there is no game {}", game.number))?;
+        let fixture = fixture.with_context(|| too_short(game.number))?;
         sheet.count(&fixture, game);
     }
     let handler = sheet.stop.clone();
     ctrlc::set_handler(move || handler.stop()).context("listening for Ctrl-C")?;
     let is_stopped_by_hand = play(args, &openings.games, &mut sheet)?;
-    sheet.tell(output)?;
+    sheet.tell(settings_for_people(args, &openings.name), output)?;
     Ok(if is_stopped_by_hand { Ending::Stopped } else { Ending::Done })
+}
+
+/// What was set, for the report.
+fn settings_for_people(args: &MatchArgs, openings: &str) -> Vec<(String, String)> {
+    let MatchArgs { games, time, concurrency, seed, .. } = args;
+    [
+        ("Games a pairing", games.to_string()),
+        ("Time, where a player has no other", time.to_string()),
+        ("Openings", openings.to_owned()),
+        ("Seed", seed.to_string()),
+        ("Games at a time", concurrency.to_string()),
+    ]
+    .map(|(name, value)| (name.to_owned(), value))
+    .into()
 }
 
 /// Plays what is left; whether somebody stopped it.
@@ -93,7 +110,7 @@ fn play(args: &MatchArgs, openings: &[wane_board::AnyGame], sheet: &mut Sheet<'_
     let mut is_decided = sheet.is_decided();
     if !is_decided {
         tournament.play(&done, &stop, &mut |fixture, game| {
-            if let Err(error) = sheet.add(fixture, &game) {
+            if let Err(error) = sheet.add(fixture, game) {
                 failed.get_or_insert(error);
                 stop.stop();
             }
@@ -116,8 +133,8 @@ struct Sheet<'a> {
     sprt: Option<Sprt>,
     results: Results,
     folder: Option<Folder>,
-    /// A line for each game that was lost by a fault.
-    faults: Vec<String>,
+    /// All of them, sorted when they are told about.
+    games: Vec<Finished>,
     stop: Stop,
     told: Instant,
     progress: Progress,
@@ -125,9 +142,9 @@ struct Sheet<'a> {
 
 impl Sheet<'_> {
     /// Keeps a game that has just ended.
-    fn add(&mut self, fixture: &Fixture, game: &Finished) -> Result<()> {
+    fn add(&mut self, fixture: &Fixture, game: Finished) -> Result<()> {
         if let Some(folder) = &mut self.folder {
-            folder.add(game)?;
+            folder.add(&game)?;
         }
         self.count(fixture, game);
         if self.told.elapsed() > TELL {
@@ -138,13 +155,10 @@ impl Sheet<'_> {
         Ok(())
     }
 
-    fn count(&mut self, fixture: &Fixture, game: &Finished) {
-        self.results.add(fixture, game);
+    fn count(&mut self, fixture: &Fixture, game: Finished) {
+        self.results.add(fixture, &game);
+        self.games.push(game);
         self.progress.step();
-        if let Some((colour, fault)) = &game.fault {
-            let who = &game.record.player(*colour).name;
-            self.faults.push(format!("game {}: {who} lost: {fault}", game.number));
-        }
     }
 
     fn standings(&self) -> String {
@@ -160,26 +174,66 @@ impl Sheet<'_> {
     }
 
     /// Tells how it all came out.
-    fn tell(self, output: &mut Output) -> Result<()> {
+    fn tell(mut self, settings: Vec<(String, String)>, output: &mut Output) -> Result<()> {
         let text = self.standings();
         let table = self.results.cross_table(self.schedule, self.agents.len());
         self.progress.finish();
+        self.games.sort_by_key(|game| game.number);
+        let names: Vec<&str> = self.agents.iter().map(|agent| agent.name.as_str()).collect();
+        let mut report = None;
+        if let Some(folder) = &self.folder {
+            let (title, sprt) = (names.join(", "), self.sprt.as_ref());
+            let page = Report::new(&title, &today(), settings, &names, &table, sprt, &self.games);
+            report = Some(folder.write_report(&page.to_html())?);
+        }
         if output.is_json() {
             for (first, second, tally) in table.pairings() {
-                let [first, second] =
-                    [first, second].map(|player| self.agents[player].name.as_str());
-                let summary = PairingSummary::new(first, second, &tally, self.sprt.as_ref());
-                let value: Value = serde_json::to_value(summary).context("writing the summary")?;
-                output.json(&value)?;
+                let sprt = self.sprt.as_ref();
+                let summary = PairingSummary::new(names[first], names[second], &tally, sprt);
+                output.json(&serde_json::to_value(summary).context("writing the summary")?)?;
             }
             return Ok(());
         }
         output.text(&text)?;
-        for fault in &self.faults {
+        let faults = self.games.iter().filter_map(|game| {
+            let (colour, fault) = game.fault.as_ref()?;
+            let who = &game.record.player(*colour).name;
+            Some(format!("game {}: {who} lost: {fault}", game.number))
+        });
+        let faults: Vec<String> = faults.collect();
+        for fault in faults.iter().take(FAULTS) {
             output.text(&format!("{}\n", paint(FAINT, fault)))?;
         }
-        Ok(())
+        if let Some(more @ 1..) = faults.len().checked_sub(FAULTS) {
+            output.text(&format!("and {more} more games were lost by faults\n"))?;
+        }
+        match report {
+            Some(path) => output.text(&format!("{}\n", path.display())),
+            None => Ok(()),
+        }
     }
+}
+
+fn too_short(number: usize) -> String {
+    format!(
+        "the folder has a game {number}, and this match is not that long: say --games as before"
+    )
+}
+
+/// The date in Greenwich.
+fn today() -> String {
+    let days = UNIX_EPOCH.elapsed().map_or(0, |time| time.as_secs() / 86_400);
+    // Years begin in March here, so that a leap day is the last of its year.
+    let days = days + 719_468;
+    let (era, day_of_era) = (days / 146_097, days % 146_097);
+    let year_of_era =
+        (day_of_era - day_of_era / 1460 + day_of_era / 36_524 - day_of_era / 146_096) / 365;
+    let day_of_year = day_of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
+    let month_from_march = (5 * day_of_year + 2) / 153;
+    let day = day_of_year - (153 * month_from_march + 2) / 5 + 1;
+    let month = if month_from_march < 10 { month_from_march + 3 } else { month_from_march - 9 };
+    let year = 400 * era + year_of_era + u64::from(month <= 2);
+    format!("{year}-{month:02}-{day:02}")
 }
 
 /// Reads a test: `0,5`, or with its risks `0,5,0.05,0.05`.
