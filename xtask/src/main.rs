@@ -6,6 +6,7 @@ mod build;
 mod fuzz;
 mod games;
 mod layers;
+mod match_resume;
 mod resume;
 
 use anyhow::Result;
@@ -32,6 +33,8 @@ enum Chore {
     },
     /// Play games through a protocol, with a referee: no illegal move, no lateness, no silence
     Games(games::GamesArgs),
+    /// Kill a match at random moments and check that it goes on with the same games
+    MatchResume(match_resume::MatchResumeArgs),
     /// Kill a solve at random moments and check that it goes on to the right end
     Resume(resume::ResumeArgs),
 }
@@ -41,6 +44,7 @@ fn main() -> Result<()> {
         Chore::Layers => layers::run(),
         Chore::Fuzz { targets, seconds } => fuzz::run(&targets, seconds),
         Chore::Games(args) => games::run(&args),
+        Chore::MatchResume(args) => match_resume::run(&args),
         Chore::Resume(args) => resume::run(&args),
     }
 }

@@ -1,0 +1,103 @@
+//! `cargo xtask match-resume`: kills a match again and again, and checks that nothing is lost, played
+//! twice, or played otherwise.
+//!
+//! The real program with the real signal, against a match that nobody disturbed. The moments come
+//! from a seed.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::thread;
+use std::time::Duration;
+
+use anyhow::{Context as _, Result, bail, ensure};
+use clap::Args;
+use wane_formats::transcript;
+use wane_match::Finished;
+use wane_testkit::Rng;
+
+use crate::build;
+
+/// How many discs of a game are its opening.
+const OPENING: usize = 8;
+
+#[derive(Args)]
+pub(crate) struct MatchResumeArgs {
+    /// How often to kill it
+    #[arg(long, default_value_t = 5)]
+    kills: u32,
+    /// How long the match is
+    #[arg(long, default_value_t = 1000)]
+    games: u32,
+    /// How long a run may live before it is killed, in milliseconds
+    #[arg(long, default_value_t = 400)]
+    life_ms: u32,
+    /// Where the moments come from
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+}
+
+/// What must be the same about a game: who played with which discs, from which opening.
+type Terms = (String, String, String);
+
+#[expect(clippy::print_stdout, reason = "a chore talks to the person who runs it")]
+pub(crate) fn run(args: &MatchResumeArgs) -> Result<()> {
+    let target = build::release()?;
+    let wane = target.join("release/wane");
+    let [plain, killed] = ["match-undisturbed", "match-killed"].map(|name| target.join(name));
+    for folder in [&plain, &killed] {
+        if folder.exists() {
+            fs::remove_dir_all(folder).context("removing the match of an earlier test")?;
+        }
+    }
+    play(&wane, &plain, args).status().context("running wane")?;
+    let expected = games(&plain)?;
+    let mut rng = Rng::new(args.seed);
+    for kill in 1..=args.kills {
+        let mut run = play(&wane, &killed, args).spawn().context("running wane")?;
+        let life = Duration::from_millis(u64::from(50 + rng.below(args.life_ms)));
+        thread::sleep(life);
+        if let Some(status) = run.try_wait()? {
+            bail!(
+                "run {kill} ended by itself ({status}) before it could be killed: lower --life-ms"
+            );
+        }
+        run.kill()?;
+        run.wait()?;
+        let text = fs::read_to_string(killed.join("games.jsonl")).unwrap_or_default();
+        println!("killed after {} ms, {} games are kept", life.as_millis(), text.lines().count());
+    }
+    let status = play(&wane, &killed, args).status().context("running wane")?;
+    ensure!(status.success(), "the match did not go on to its end");
+    let found = games(&killed)?;
+    ensure!(found.len() == args.games as usize, "{} games instead of {}", found.len(), args.games);
+    ensure!(found == expected, "the games are not those of the undisturbed match");
+    println!(
+        "{} different games, with the colours and openings of the undisturbed match",
+        found.len()
+    );
+    Ok(())
+}
+
+fn play(wane: &Path, folder: &Path, args: &MatchResumeArgs) -> Command {
+    let mut command = Command::new(wane);
+    command.args(["match", "random", "greedy", "--concurrency", "2", "--games"]);
+    command.arg(args.games.to_string()).arg("--out").arg(folder);
+    command.stdout(Stdio::null());
+    command
+}
+
+/// The games of a folder by their numbers.
+fn games(folder: &Path) -> Result<BTreeMap<usize, Terms>> {
+    let text = fs::read_to_string(folder.join("games.jsonl")).context("reading the games")?;
+    let mut games = BTreeMap::new();
+    for line in text.lines() {
+        let Finished { number, record, .. } = Finished::from_line(line)?;
+        let moves = transcript::write(&record.game);
+        let opening = moves.chars().take(2 * OPENING).collect();
+        let terms = (record.black.name, record.white.name, opening);
+        ensure!(games.insert(number, terms).is_none(), "game {number} is there twice");
+    }
+    Ok(games)
+}
