@@ -23,8 +23,16 @@ impl Child {
     /// If it cannot be started.
     pub fn start<'a>(program: &Path, args: impl IntoIterator<Item = &'a str>) -> io::Result<Self> {
         let mut command = Command::new(program);
-        let piped = command.args(args).stdin(Stdio::piped()).stdout(Stdio::piped());
-        let mut process = piped.spawn()?;
+        command.args(args);
+        Self::spawn(command)
+    }
+
+    /// Starts a command.
+    ///
+    /// # Errors
+    /// If it cannot be started.
+    pub fn spawn(mut command: Command) -> io::Result<Self> {
+        let mut process = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn()?;
         let (input, output) = (process.stdin.take(), process.stdout.take());
         let (sender, lines) = mpsc::channel();
         thread::spawn(move || {

@@ -1,11 +1,12 @@
-//! For the tests of every crate: seeded random games, the values of positions found plainly, and
-//! programs that talk in lines.
+//! For the tests of every crate: seeded random games, the values of positions found plainly,
+//! programs that talk in lines, and folders that go away again.
 //!
 //! Only tests and chores depend on this crate; `cargo xtask layers` holds everybody to that.
 
 #![forbid(unsafe_code)]
 
 pub mod child;
+pub mod folder;
 pub mod plain;
 
 use wane_board::Game;
