@@ -7,6 +7,7 @@
 #![forbid(unsafe_code)]
 
 mod agent;
+pub mod contest;
 mod fault;
 mod finished;
 mod folder;

@@ -1,0 +1,12 @@
+//! Contest files: Python agents with a class `AI`, and the script that hosts one for a referee.
+//!
+//! The host is `contest/host.py`, a part of this crate; [`mod@line`] has the lines between it and a
+//! referee, [`Python`] the interpreter that runs it. Starting it and talking to it is for others.
+
+pub mod line;
+mod python;
+
+pub use python::{NoPython, Python};
+
+/// The host, as a text for `python3 -c`.
+const HOST: &str = include_str!("contest/host.py");

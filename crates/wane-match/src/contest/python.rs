@@ -1,0 +1,98 @@
+//! [`Python`]: the interpreter that runs contest files, and what of the machine it needs to see.
+
+use std::ffi::{OsStr, OsString};
+use std::fmt;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+use serde::Deserialize;
+
+use super::HOST;
+
+/// Asks an interpreter where it is. What `python3` starts may be a script that chooses one.
+const WHERE: &str = "
+import json, os, site, sys
+own = {sys.prefix, sys.exec_prefix, sys.base_prefix, sys.base_exec_prefix, *sys.path}
+own.add(os.path.dirname(os.path.realpath(sys.executable)))
+print(json.dumps({
+    'executable': sys.executable,
+    'folders': sorted(folder for folder in own if os.path.isdir(folder)),
+    'user_base': site.getuserbase() if site.ENABLE_USER_SITE else None,
+}))
+";
+
+/// A Python interpreter.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+pub struct Python {
+    executable: PathBuf,
+    /// Where its libraries are.
+    folders: Vec<PathBuf>,
+    /// Where the user has installed some.
+    user_base: Option<PathBuf>,
+}
+
+impl Python {
+    /// The interpreter that this program is, or starts: `python3`, or a path.
+    ///
+    /// # Errors
+    /// If it cannot be started, or is no Python 3.
+    pub fn find(program: &OsStr) -> Result<Self, NoPython> {
+        let wrong = |text: String| NoPython { program: program.into(), text };
+        // Without the caller's variables: in the sandbox there are none.
+        let run = Command::new(program).args(["-E", "-c", WHERE]).stdin(Stdio::null()).output();
+        let run = run.map_err(|error| match error.kind() {
+            io::ErrorKind::NotFound => {
+                wrong("it is not installed, try: apt install python3".into())
+            }
+            _ => wrong(error.to_string()),
+        })?;
+        if !run.status.success() {
+            return Err(wrong(String::from_utf8_lossy(&run.stderr).trim().into()));
+        }
+        serde_json::from_slice(&run.stdout).map_err(|error| wrong(error.to_string()))
+    }
+
+    /// The command that hosts a contest file, with all that the user may do.
+    ///
+    /// # Errors
+    /// If the current folder is needed, and lost.
+    pub fn command(&self, file: &Path) -> io::Result<Command> {
+        let file = std::path::absolute(file)?;
+        let mut command = Command::new(&self.executable);
+        command.args(arguments(&file)).envs(self.environment());
+        command.current_dir(file.parent().unwrap_or(&file));
+        Ok(command)
+    }
+
+    fn environment(&self) -> Vec<(String, OsString)> {
+        let mut environment: Vec<(String, OsString)> = vec![
+            // The order of sets is then the same in each run.
+            ("PYTHONHASHSEED".into(), "0".into()),
+            ("PYTHONDONTWRITEBYTECODE".into(), "1".into()),
+        ];
+        if let Some(base) = &self.user_base {
+            environment.push(("PYTHONUSERBASE".into(), base.into()));
+        }
+        environment
+    }
+}
+
+fn arguments(file: &Path) -> [OsString; 3] {
+    ["-c".into(), HOST.into(), file.into()]
+}
+
+/// There is no such Python.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NoPython {
+    program: OsString,
+    text: String,
+}
+
+impl fmt::Display for NoPython {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "no Python by the name {}: {}", self.program.display(), self.text)
+    }
+}
+
+impl std::error::Error for NoPython {}
