@@ -21,6 +21,8 @@ mod seat;
 mod stats;
 mod time;
 mod tournament;
+mod resident;
+pub mod sandbox;
 
 pub use agent::{Agent, Player, Protocol, UnknownProtocol};
 pub use fault::{Fault, FaultKind};
@@ -37,3 +39,4 @@ pub use stats::{
 };
 pub use time::{NotATimeControl, TimeControl};
 pub use tournament::Tournament;
+pub use resident::resident_bytes;

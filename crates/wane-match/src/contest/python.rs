@@ -9,6 +9,7 @@ use std::process::{Command, Stdio};
 use serde::Deserialize;
 
 use super::HOST;
+use crate::sandbox::{Jail, Limits};
 
 /// Asks an interpreter where it is. What `python3` starts may be a script that chooses one.
 const WHERE: &str = "
@@ -63,6 +64,22 @@ impl Python {
         command.args(arguments(&file)).envs(self.environment());
         command.current_dir(file.parent().unwrap_or(&file));
         Ok(command)
+    }
+
+    /// The same for a sandbox: it sees the folder of the file, and Python.
+    ///
+    /// # Errors
+    /// If the current folder is needed, and lost.
+    pub fn jail(&self, file: &Path, limits: Limits) -> io::Result<Jail> {
+        let file = std::path::absolute(file)?;
+        Ok(Jail {
+            program: self.executable.clone(),
+            args: arguments(&file).into(),
+            folder: file.parent().unwrap_or(&file).into(),
+            also_readable: self.folders.clone(),
+            environment: self.environment(),
+            limits,
+        })
     }
 
     fn environment(&self) -> Vec<(String, OsString)> {

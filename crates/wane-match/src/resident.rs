@@ -1,0 +1,48 @@
+//! How much memory a program has. In a sandbox the program is not the process that was started but
+//! one below it, so the whole family is counted.
+
+use std::fs;
+
+/// The resident memory of a process and of all that are below it, by its number. 0 if it has ended,
+/// or where the system does not tell. Memory that processes share is counted for each of them.
+#[must_use]
+pub fn resident_bytes(process: u32) -> u64 {
+    let mut family = vec![process];
+    let mut bytes = 0;
+    // The last ones first, and their children behind them.
+    while let Some(process) = family.pop() {
+        bytes += own_bytes(process).unwrap_or(0);
+        family.extend(children(process));
+    }
+    bytes
+}
+
+fn own_bytes(process: u32) -> Option<u64> {
+    let status = fs::read_to_string(format!("/proc/{process}/status")).ok()?;
+    let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"))?;
+    let kilobytes: u64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
+    Some(kilobytes * 1024)
+}
+
+/// Each thread has those that it has started itself.
+fn children(process: u32) -> Vec<u32> {
+    let threads = fs::read_dir(format!("/proc/{process}/task")).into_iter().flatten().flatten();
+    let lists =
+        threads.filter_map(|thread| fs::read_to_string(thread.path().join("children")).ok());
+    lists
+        .flat_map(|list| list.split(' ').filter_map(|word| word.parse().ok()).collect::<Vec<_>>())
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn this_process_has_memory_and_one_that_is_not_there_has_none() {
+        let here = resident_bytes(std::process::id());
+        assert!((100_000..10_000_000_000).contains(&here), "{here}");
+        // No system has so many processes.
+        assert_eq!(resident_bytes(u32::MAX), 0);
+    }
+}
