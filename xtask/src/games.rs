@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use anyhow::{Result, bail};
 use clap::Args;
 use wane_board::{AnyGame, Colour, Objective, Size};
-use wane_match::{Agent, Player, Protocol, Referee, Stop, TimeControl};
+use wane_match::{Agent, Player, Protocol, Referee, Stop, TimeControl, Venue};
 use wane_testkit::{Rng, random_game};
 
 /// How many discs of an opening are placed by chance.
@@ -61,13 +61,14 @@ pub(crate) fn run(args: &GamesArgs) -> Result<()> {
             ..TimeControl::per_move(Duration::from_millis(ms))
         },
         memory: None,
+        is_untrusted: false,
     };
     let agents = [
         agent("the first,", &args.first, args.ms),
         agent("the second,", &args.second, args.second_ms.unwrap_or(args.ms)),
     ];
-    let [mut first, mut second] =
-        agents.each_ref().map(|agent| Player::new(agent, &Stop::default()));
+    let venue = Venue::for_agents(&agents, false, &Stop::default())?;
+    let [mut first, mut second] = agents.each_ref().map(|agent| Player::new(agent, &venue));
     let margin = Duration::from_millis(args.slack_ms);
     let referee = Referee { objective: Objective::FewestDiscs, margin };
     let mut rng = Rng::new(args.seed);

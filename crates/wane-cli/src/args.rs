@@ -196,9 +196,9 @@ pub(crate) struct PlayArgs {
 
 #[derive(ClapArgs)]
 pub(crate) struct MatchArgs {
-    /// Two players or more: a level from 1 to 20, an agent of the gallery, or another program as
-    /// ugi:COMMAND, gtp:COMMAND or nboard:COMMAND; with what is special about it behind commas:
-    /// uct,time=200ms,name=slow
+    /// Two players or more: a level from 1 to 20, an agent of the gallery, a contest file (me.py), or
+    /// another program as ugi:COMMAND, gtp:COMMAND or nboard:COMMAND; with what is special about it
+    /// behind commas: uct,time=200ms,name=slow
     #[arg(required = true, value_name = "PLAYER")]
     pub(crate) players: Vec<Entry>,
     /// How many games each pairing plays; each opening is played twice, with the colours exchanged
@@ -228,6 +228,9 @@ pub(crate) struct MatchArgs {
     /// with the risks of an error 0,5,0.05,0.05
     #[arg(long, value_name = "ELO0,ELO1", allow_hyphen_values = true, value_parser = matches::read_sprt)]
     pub(crate) sprt: Option<Sprt>,
+    /// Run contest files and untrusted programs without a sandbox: they can then do whatever you can
+    #[arg(long)]
+    pub(crate) no_sandbox: bool,
     /// Keep every game in this folder; the same command goes on where it was stopped
     #[arg(long, value_name = "FOLDER")]
     pub(crate) out: Option<PathBuf>,

@@ -2,13 +2,13 @@
 
 use std::fmt;
 use std::path::PathBuf;
-use std::process::Command;
 use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
-use crate::process::{Process, Stop};
-use crate::seat::{Gtp, NBoard, Seat, Ugi};
+use crate::process::Process;
+use crate::seat::{Contest, ContestRules, Gtp, NBoard, Seat, Ugi};
+use crate::venue::Venue;
 use crate::{Fault, FaultKind, TimeControl};
 
 /// What an agent speaks.
@@ -21,11 +21,13 @@ pub enum Protocol {
     Gtp,
     /// UGI.
     Ugi,
+    /// A contest file, behind a host of ours.
+    Contest(ContestRules),
 }
 
 impl Protocol {
-    /// All of them.
-    pub const ALL: [Self; 3] = [Self::NBoard, Self::Gtp, Self::Ugi];
+    /// Those that programs speak themselves.
+    pub const SPOKEN: [Self; 3] = [Self::NBoard, Self::Gtp, Self::Ugi];
 
     /// In one word.
     #[must_use]
@@ -34,6 +36,7 @@ impl Protocol {
             Self::NBoard => "nboard",
             Self::Gtp => "gtp",
             Self::Ugi => "ugi",
+            Self::Contest(_) => "contest",
         }
     }
 }
@@ -48,7 +51,7 @@ impl FromStr for Protocol {
     type Err = UnknownProtocol;
 
     fn from_str(name: &str) -> Result<Self, UnknownProtocol> {
-        let known = Self::ALL.into_iter().find(|protocol| protocol.name() == name);
+        let known = Self::SPOKEN.into_iter().find(|protocol| protocol.name() == name);
         known.ok_or_else(|| UnknownProtocol { name: name.into() })
     }
 }
@@ -61,7 +64,7 @@ impl fmt::Display for Protocol {
 
 impl fmt::Display for UnknownProtocol {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{:?} is not {}", self.name, Protocol::ALL.map(Protocol::name).join(", "))
+        write!(f, "{:?} is not {}", self.name, Protocol::SPOKEN.map(Protocol::name).join(", "))
     }
 }
 
@@ -74,29 +77,35 @@ pub struct Agent {
     pub name: String,
     /// What it speaks.
     pub protocol: Protocol,
-    /// The program, and what it is told.
+    /// The program, or the contest file.
     pub program: PathBuf,
-    /// Its arguments.
+    /// The arguments of the program.
     pub args: Vec<String>,
     /// How long it may think.
     pub time: TimeControl,
-    /// How much memory it may take, in bytes.
+    /// How much memory it may take, in bytes; a contest file on top of Python and its libraries.
     pub memory: Option<u64>,
+    /// Whether it plays in the sandbox.
+    pub is_untrusted: bool,
 }
 
 impl Agent {
     /// Starts the program.
-    fn start(&self, stop: &Stop) -> Result<Box<dyn Seat>, Fault> {
-        let mut command = Command::new(&self.program);
-        command.args(&self.args);
-        let process = Process::start(command, self.memory, stop).map_err(|error| {
-            let text = format!("{} cannot be started: {error}", self.program.display());
+    fn start(&self, venue: &Venue) -> Result<Box<dyn Seat>, Fault> {
+        let crash = |why: &dyn fmt::Display| {
+            let text = format!("{} cannot be started: {why}", self.program.display());
             Fault::new(FaultKind::Crash, text)
-        })?;
+        };
+        let command = venue.command(self).map_err(|error| crash(&error))?;
+        // A contest file is watched from when its host has told what was there before.
+        let memory = self.memory.filter(|_| !matches!(self.protocol, Protocol::Contest(_)));
+        let process = Process::start(command, memory, venue.stop());
+        let process = process.map_err(|error| crash(&error))?;
         Ok(match self.protocol {
             Protocol::NBoard => Box::new(NBoard::new(process)),
             Protocol::Gtp => Box::new(Gtp::new(process)),
             Protocol::Ugi => Box::new(Ugi::new(process)),
+            Protocol::Contest(rules) => Box::new(Contest::new(process, rules, self.memory)),
         })
     }
 }
@@ -105,7 +114,7 @@ impl Agent {
 pub struct Player<'a> {
     pub(crate) agent: &'a Agent,
     seat: Option<Box<dyn Seat>>,
-    stop: Stop,
+    venue: &'a Venue,
 }
 
 impl fmt::Debug for Player<'_> {
@@ -117,15 +126,15 @@ impl fmt::Debug for Player<'_> {
 impl<'a> Player<'a> {
     /// A player that is not started yet.
     #[must_use]
-    pub fn new(agent: &'a Agent, stop: &Stop) -> Self {
-        Self { agent, seat: None, stop: stop.clone() }
+    pub fn new(agent: &'a Agent, venue: &'a Venue) -> Self {
+        Self { agent, seat: None, venue }
     }
 
     /// Its seat at the board.
     pub(crate) fn seat(&mut self) -> Result<&mut dyn Seat, Fault> {
         let seat = match self.seat.take() {
             Some(seat) => seat,
-            None => self.agent.start(&self.stop)?,
+            None => self.agent.start(self.venue)?,
         };
         Ok(self.seat.insert(seat).as_mut())
     }

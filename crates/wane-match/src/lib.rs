@@ -15,14 +15,15 @@ mod openings;
 mod process;
 mod referee;
 pub mod report;
+mod resident;
 mod results;
+pub mod sandbox;
 mod schedule;
 mod seat;
 mod stats;
 mod time;
 mod tournament;
-mod resident;
-pub mod sandbox;
+mod venue;
 
 pub use agent::{Agent, Player, Protocol, UnknownProtocol};
 pub use fault::{Fault, FaultKind};
@@ -31,12 +32,14 @@ pub use folder::{Folder, FolderError};
 pub use openings::{random_openings, shuffle};
 pub use process::Stop;
 pub use referee::Referee;
+pub use resident::resident_bytes;
 pub use results::Results;
 pub use schedule::{Fixture, Format, Schedule, partner};
+pub use seat::ContestRules;
 pub use stats::{
     Anchor, CrossTable, Decision, EloModel, Estimate, GameResult, PairingSummary, Pairs, Sprt,
     SprtError, Standing, Tally,
 };
 pub use time::{NotATimeControl, TimeControl};
 pub use tournament::Tournament;
-pub use resident::resident_bytes;
+pub use venue::{NoVenue, Venue};

@@ -4,7 +4,6 @@
 //! makes the caller wait longer or take more memory than it said. What the lines mean is left to
 //! [`seat`](crate::seat).
 
-mod memory;
 mod pipe;
 
 use std::fmt::{self, Display};
@@ -16,7 +15,7 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use crate::{Fault, FaultKind};
+use crate::{Fault, FaultKind, resident_bytes};
 use pipe::{Heard, Tail};
 
 /// How often memory and [`Stop`] are looked at while waiting for a line.
@@ -94,6 +93,11 @@ impl Process {
         })
     }
 
+    /// Allows it other memory than before.
+    pub(crate) fn limit_memory(&mut self, bytes: u64) {
+        self.memory_limit = Some(bytes);
+    }
+
     /// Says a line. A program that does not read loses its game soon enough.
     pub(crate) fn say(&mut self, line: impl Display) {
         self.ignored = 0;
@@ -152,7 +156,7 @@ impl Process {
             return Err(Silence::Fault(too_much("standard error")));
         }
         if let Some(limit) = self.memory_limit
-            && let Some(taken) = memory::of_family(self.child.id())
+            && let taken = resident_bytes(self.child.id())
             && taken > limit
         {
             let mb = |bytes: u64| bytes.div_ceil(1 << 20);

@@ -137,7 +137,9 @@ impl Table<'_, '_> {
         })?;
         let measured = asked.elapsed();
         let Choice { mv, is_interrupted, remark } = chosen;
-        self.remarks.extend(remark.map(|remark| (colour, remark)));
+        // What happens in many moves is said once.
+        let remark = remark.map(|remark| (colour, remark));
+        self.remarks.extend(remark.filter(|remark| !self.remarks.contains(remark)));
         // Whoever was interrupted at the limit has used just that.
         let taken = if is_interrupted { limit.unwrap_or(measured) } else { measured };
         let is_out_of_game = is_interrupted && clock.left.is_some() && clock.left == limit;

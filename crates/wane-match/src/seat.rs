@@ -3,6 +3,7 @@
 //! A seat turns what happens in a game into the lines of a protocol, and lines into moves. Whether a
 //! move is legal or late is for the [`referee`](crate::referee) to say.
 
+mod contest;
 mod gtp;
 mod nboard;
 mod ugi;
@@ -14,6 +15,8 @@ use wane_board::{AnyGame, Colour, Move, Objective};
 use crate::process::Silence;
 use crate::time::Clock;
 use crate::{Fault, FaultKind};
+pub(crate) use contest::Contest;
+pub use contest::ContestRules;
 pub(crate) use gtp::Gtp;
 pub(crate) use nboard::NBoard;
 pub(crate) use ugi::Ugi;

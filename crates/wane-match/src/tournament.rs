@@ -12,9 +12,9 @@ use wane_board::AnyGame;
 
 use crate::Finished;
 use crate::agent::{Agent, Player};
-use crate::process::Stop;
 use crate::referee::Referee;
 use crate::schedule::{Fixture, Schedule};
+use crate::venue::Venue;
 
 /// What is played, by whom.
 #[derive(Clone, Copy, Debug)]
@@ -25,6 +25,8 @@ pub struct Tournament<'a> {
     pub schedule: &'a Schedule,
     /// The openings, as the schedule counts them.
     pub openings: &'a [AnyGame],
+    /// Where they are played.
+    pub venue: &'a Venue,
     /// Who watches over them.
     pub referee: Referee,
     /// How many games are played at a time.
@@ -34,12 +36,7 @@ pub struct Tournament<'a> {
 impl Tournament<'_> {
     /// Plays the games that are not `done` until all are, or until it is stopped; a game that was not
     /// finished by then counts for nothing. `finished` hears of each game as it ends.
-    pub fn play(
-        &self,
-        done: &BTreeSet<usize>,
-        stop: &Stop,
-        finished: &mut dyn FnMut(&Fixture, Finished),
-    ) {
+    pub fn play(&self, done: &BTreeSet<usize>, finished: &mut dyn FnMut(&Fixture, Finished)) {
         // The games of a pair are played one after the other by the same processes.
         let pairs = (1..=self.schedule.games()).step_by(2).map(|number| [number, number + 1]);
         let open = |pair: &[usize; 2]| pair.iter().any(|number| !done.contains(number));
@@ -53,11 +50,11 @@ impl Tournament<'_> {
                 scope.spawn(move || {
                     let mut players = Vec::new();
                     while let Some(pair) = next()
-                        && !stop.is_stopped()
+                        && !self.venue.stop().is_stopped()
                     {
                         for number in pair.into_iter().filter(|number| !done.contains(number)) {
                             let Some(fixture) = self.schedule.fixture(number) else { continue };
-                            let Some(game) = self.game(&fixture, &mut players, stop) else {
+                            let Some(game) = self.game(&fixture, &mut players) else {
                                 return;
                             };
                             if sender.send((fixture, game)).is_err() {
@@ -79,14 +76,13 @@ impl Tournament<'_> {
         &'a self,
         fixture: &Fixture,
         players: &mut Vec<(usize, Player<'a>)>,
-        stop: &Stop,
     ) -> Option<Finished> {
         let Fixture { number, black, white, opening, .. } = *fixture;
         players.retain(|(index, _)| [black, white].contains(index));
         let mut take = |wanted: usize| {
             let at = players.iter().position(|(index, _)| *index == wanted);
             at.map_or_else(
-                || Player::new(&self.agents[wanted], stop),
+                || Player::new(&self.agents[wanted], self.venue),
                 |at| players.swap_remove(at).1,
             )
         };

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use wane_board::{AnyGame, Colour, Objective, Size};
-use wane_match::{Agent, FaultKind, Finished, Player, Protocol, Referee, Stop, TimeControl};
+use wane_match::{Agent, FaultKind, Finished, Player, Protocol, Referee, Stop, TimeControl, Venue};
 
 fn fake(how: &[&str]) -> Agent {
     let script = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/fakes/ugi.py");
@@ -17,12 +17,14 @@ fn fake(how: &[&str]) -> Agent {
         args: [script].iter().chain(how).map(|&arg| arg.to_owned()).collect(),
         time: TimeControl::per_move(Duration::from_millis(200)),
         memory: Some(200 << 20),
+        is_untrusted: false,
     }
 }
 
 fn play(black: &Agent, white: &Agent) -> Finished {
     let referee = Referee { objective: Objective::FewestDiscs, margin: Duration::from_millis(100) };
-    let [mut black, mut white] = [black, white].map(|agent| Player::new(agent, &Stop::default()));
+    let venue = Venue::for_agents(&[], false, &Stop::default()).expect("it needs nothing");
+    let [mut black, mut white] = [black, white].map(|agent| Player::new(agent, &venue));
     referee.play(1, &AnyGame::new(Size::Eight), &mut black, &mut white).expect("nobody stops it")
 }
 
@@ -94,7 +96,8 @@ fn a_match_that_is_stopped_waits_for_nobody() {
     let stop = Stop::default();
     let mut agent = fake(&["sleeper"]);
     agent.time = TimeControl::per_move(Duration::from_secs(50));
-    let [mut black, mut white] = [Player::new(&agent, &stop), Player::new(&agent, &stop)];
+    let venue = Venue::for_agents(&[], false, &stop).unwrap();
+    let [mut black, mut white] = [Player::new(&agent, &venue), Player::new(&agent, &venue)];
     let referee = Referee { objective: Objective::FewestDiscs, margin: Duration::ZERO };
     let began = Instant::now();
     std::thread::scope(|scope| {

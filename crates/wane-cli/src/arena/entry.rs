@@ -2,11 +2,12 @@
 
 use std::env;
 use std::fmt;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
 use anyhow::{Context as _, Result};
-use wane_match::{Agent, Protocol, TimeControl};
+use wane_match::contest::line::BoardKind;
+use wane_match::{Agent, ContestRules, Protocol, TimeControl};
 
 use super::words;
 use crate::args;
@@ -22,6 +23,9 @@ pub(crate) struct Entry {
     threads: usize,
     hash_mb: usize,
     seed: Option<u64>,
+    is_untrusted: bool,
+    /// For contest files.
+    rules: ContestRules,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -30,6 +34,8 @@ enum Who {
     Own(Name),
     /// Another program.
     Program { protocol: Protocol, words: Vec<String> },
+    /// A contest file.
+    Contest(PathBuf),
 }
 
 /// The text is not a player.
@@ -39,7 +45,21 @@ pub(crate) struct NotAPlayer {
 }
 
 /// What may be special about a player.
-const KEYS: [&str; 6] = ["name", "time", "memory", "threads", "hash", "seed"];
+const KEYS: [&str; 10] = [
+    "name",
+    "time",
+    "memory",
+    "threads",
+    "hash",
+    "seed",
+    "untrusted",
+    "warmup",
+    "lists",
+    "forgive",
+];
+
+/// The memory of a contest file, in megabytes, by the rules of the contest.
+const CONTEST_MB: usize = 100;
 
 impl FromStr for Entry {
     type Err = NotAPlayer;
@@ -55,14 +75,18 @@ impl FromStr for Entry {
             special.push((key, value));
             who = before;
         }
+        let who = read_who(who)?;
+        let is_contest = matches!(who, Who::Contest(_));
         let mut entry = Self {
-            who: read_who(who)?,
+            who,
             name: None,
             time: None,
-            memory_mb: None,
+            memory_mb: is_contest.then_some(CONTEST_MB),
             threads: 1,
             hash_mb: 16,
             seed: None,
+            is_untrusted: is_contest,
+            rules: ContestRules::default(),
         };
         for (key, value) in special.into_iter().rev() {
             let wrong = |why: String| NotAPlayer { text: format!("{key}={value}: {why}") };
@@ -79,10 +103,23 @@ impl FromStr for Entry {
                     let seed = value.parse().map_err(|_| wrong("it is not a number".into()));
                     entry.seed = Some(seed?);
                 }
+                "untrusted" => entry.is_untrusted = yes_or_no(value).map_err(wrong)?,
+                "warmup" => entry.rules.warm_up = yes_or_no(value).map_err(wrong)?,
+                "forgive" => entry.rules.forgives_exceptions = yes_or_no(value).map_err(wrong)?,
+                "lists" if yes_or_no(value).map_err(wrong)? => entry.rules.board = BoardKind::Lists,
+                "lists" => {}
                 _ => unreachable!("only the keys above are read"),
             }
         }
         Ok(entry)
+    }
+}
+
+fn yes_or_no(text: &str) -> Result<bool, String> {
+    match text {
+        "yes" => Ok(true),
+        "no" => Ok(false),
+        _ => Err("write yes or no".into()),
     }
 }
 
@@ -95,10 +132,17 @@ fn read_who(text: &str) -> Result<Who, NotAPlayer> {
         let words = words.ok_or_else(|| wrong(format!("{command:?} is no command")))?;
         return Ok(Who::Program { protocol, words });
     }
+    let file = text.strip_prefix("contest:");
+    if let Some(file) =
+        file.or_else(|| Path::new(text).extension().is_some_and(|it| it == "py").then_some(text))
+    {
+        return Ok(Who::Contest(file.into()));
+    }
     let own = text.parse().map(Who::Own);
     own.map_err(|error| {
         let keys = KEYS.join(", ");
-        let help = "another program is ugi:COMMAND, gtp:COMMAND or nboard:COMMAND";
+        let help = "another program is ugi:COMMAND, gtp:COMMAND or nboard:COMMAND, a contest file \
+                    ends with .py";
         wrong(format!("{error}; {help}; behind commas may stand {keys}"))
     })
 }
@@ -110,6 +154,7 @@ impl Entry {
             Who::Program { protocol, words } => {
                 (*protocol, PathBuf::from(&words[0]), words[1..].to_vec())
             }
+            Who::Contest(file) => (Protocol::Contest(self.rules), file.clone(), Vec::new()),
             Who::Own(name) => {
                 let program = env::current_exe().context("finding this program itself")?;
                 let (player, threads) = (name.to_string(), self.threads.to_string());
@@ -129,6 +174,7 @@ impl Entry {
             args,
             time: self.time.unwrap_or(time),
             memory: self.memory_mb.map(|mb| (mb as u64) << 20),
+            is_untrusted: self.is_untrusted,
         })
     }
 }
@@ -154,13 +200,14 @@ impl fmt::Display for Who {
         match self {
             Self::Own(Name::Level(level)) => write!(f, "Wane {level}"),
             Self::Own(Name::Agent(kind)) => write!(f, "{kind}"),
-            Self::Program { words, .. } => {
-                let name = PathBuf::from(&words[0]);
-                let stem = name.file_stem().unwrap_or(name.as_os_str());
-                write!(f, "{}", stem.to_string_lossy())
-            }
+            Self::Program { words, .. } => f.write_str(&stem(Path::new(&words[0]))),
+            Self::Contest(file) => f.write_str(&stem(file)),
         }
     }
+}
+
+fn stem(path: &Path) -> String {
+    path.file_stem().unwrap_or(path.as_os_str()).to_string_lossy().into_owned()
 }
 
 impl fmt::Display for NotAPlayer {
@@ -195,6 +242,19 @@ mod tests {
         assert_eq!(agent.program, PathBuf::from("/opt/my engine"));
         assert_eq!((agent.name.as_str(), agent.time.to_string().as_str()), ("x", "5s"));
         assert_eq!(agent.args, ["--opt", "a,b=c"]);
+    }
+
+    #[test]
+    fn contest_files_have_the_limits_of_the_contest_and_are_not_trusted() {
+        let plain = agent("students/me.py");
+        assert_eq!((plain.name.as_str(), plain.is_untrusted), ("me", true));
+        assert_eq!(plain.memory, Some(100 << 20));
+        let special = agent("contest:me,warmup=yes,lists=yes,forgive=yes,untrusted=no,memory=200");
+        let rules =
+            ContestRules { warm_up: true, board: BoardKind::Lists, forgives_exceptions: true };
+        assert_eq!(special.protocol, Protocol::Contest(rules));
+        assert!(!special.is_untrusted);
+        assert!("me.py,warmup=maybe".parse::<Entry>().is_err());
     }
 
     #[test]

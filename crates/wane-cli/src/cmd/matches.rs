@@ -4,9 +4,10 @@ use std::time::{Duration, Instant, UNIX_EPOCH};
 
 use anyhow::{Context as _, Result, bail};
 use serde_json::json;
+use wane_board::AnyGame;
 use wane_match::{
     Agent, Decision, Finished, Fixture, Folder, Format, PairingSummary, Referee, Results, Schedule,
-    Sprt, Stop, Tournament, report::Report,
+    Sprt, Stop, Tournament, Venue, report::Report,
 };
 
 use crate::arena::{entry, openings, table};
@@ -71,9 +72,11 @@ pub(crate) fn run(args: &MatchArgs, output: &mut Output) -> Result<Ending> {
         let fixture = fixture.with_context(|| too_short(game.number))?;
         sheet.count(&fixture, game);
     }
+    let venue = Venue::for_agents(&agents, args.no_sandbox, &sheet.stop);
+    let venue = venue.context("to play without a sandbox all the same, say --no-sandbox")?;
     let handler = sheet.stop.clone();
     ctrlc::set_handler(move || handler.stop()).context("listening for Ctrl-C")?;
-    let is_stopped_by_hand = play(args, &openings.games, &mut sheet)?;
+    let is_stopped_by_hand = play(args, &openings.games, &venue, &mut sheet)?;
     sheet.tell(settings_for_people(args, &openings.name), output)?;
     Ok(if is_stopped_by_hand { Ending::Stopped } else { Ending::Done })
 }
@@ -93,11 +96,17 @@ fn settings_for_people(args: &MatchArgs, openings: &str) -> Vec<(String, String)
 }
 
 /// Plays what is left; whether somebody stopped it.
-fn play(args: &MatchArgs, openings: &[wane_board::AnyGame], sheet: &mut Sheet<'_>) -> Result<bool> {
+fn play(
+    args: &MatchArgs,
+    openings: &[AnyGame],
+    venue: &Venue,
+    sheet: &mut Sheet<'_>,
+) -> Result<bool> {
     let tournament = Tournament {
         agents: sheet.agents,
         schedule: sheet.schedule,
         openings,
+        venue,
         referee: Referee {
             objective: args.context.objective,
             margin: Duration::from_millis(args.margin),
@@ -109,7 +118,7 @@ fn play(args: &MatchArgs, openings: &[wane_board::AnyGame], sheet: &mut Sheet<'_
     let mut failed = None;
     let mut is_decided = sheet.is_decided();
     if !is_decided {
-        tournament.play(&done, &stop, &mut |fixture, game| {
+        tournament.play(&done, &mut |fixture, game| {
             if let Err(error) = sheet.add(fixture, game) {
                 failed.get_or_insert(error);
                 stop.stop();

@@ -1,7 +1,7 @@
 use std::time::Duration;
 
 use wane_board::{AnyGame, Objective};
-use wane_match::{Agent, Player, Protocol, Referee, Stop, TimeControl};
+use wane_match::{Agent, Player, Protocol, Referee, Stop, TimeControl, Venue};
 use wane_testkit::{Rng, random_game};
 
 /// Two games between the engine and an agent; more of them with `cargo xtask games`.
@@ -18,13 +18,14 @@ fn games(protocol: Protocol, agent: &str) {
             ..TimeControl::per_move(Duration::from_millis(30))
         },
         memory: None,
+        is_untrusted: false,
     };
     // The tests run side by side.
     let margin = Duration::from_millis(500);
     let referee = Referee { objective: Objective::FewestDiscs, margin };
     let agents = [start("20"), start(agent)];
-    let [mut engine, mut agent] =
-        agents.each_ref().map(|agent| Player::new(agent, &Stop::default()));
+    let venue = Venue::for_agents(&agents, false, &Stop::default()).unwrap();
+    let [mut engine, mut agent] = agents.each_ref().map(|agent| Player::new(agent, &venue));
     let opening = AnyGame::from(random_game::<8>(&mut Rng::new(11), 8));
     for number in 1..=2 {
         let game = referee.play(number, &opening, &mut engine, &mut agent).unwrap();

@@ -1,0 +1,158 @@
+//! A player that is a contest file, behind its host.
+
+use std::time::{Duration, Instant};
+
+use serde::{Deserialize, Serialize};
+use wane_board::{AnyGame, AnyPosition, Colour, Move};
+
+use super::{Choice, PROMPT, Seat, Terms, clock_of, whole_ms, wrong_line};
+use crate::contest::line::{Answer, BoardKind, Choice as Chosen, Command, Last};
+use crate::process::{Process, Silence};
+use crate::time::Clock;
+use crate::{Fault, FaultKind, TimeControl};
+
+/// How long a file may take to be loaded, and to warm up: compilers are slow.
+const LOADING: Duration = Duration::from_mins(2);
+
+/// What counts as no limit for a move.
+const NO_LIMIT: Duration = Duration::from_hours(24);
+
+/// What is agreed on about contest files.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ContestRules {
+    /// Whether `go` is called once before the first game, without a clock, so that what is compiled
+    /// at its first call is there.
+    pub warm_up: bool,
+    /// What the agent is given as a board.
+    pub board: BoardKind,
+    /// Whether the last candidate counts where `go` raised an exception; by the contest's rules an
+    /// exception loses.
+    pub forgives_exceptions: bool,
+}
+
+#[derive(Debug)]
+pub(crate) struct Contest {
+    process: Process,
+    rules: ContestRules,
+    /// What the agent may take on top of what was there before it, in bytes.
+    memory: Option<u64>,
+    /// Whether it has said hello, and then whether it is warm.
+    is_there: bool,
+    position: Option<AnyPosition>,
+}
+
+impl Contest {
+    pub(crate) fn new(process: Process, rules: ContestRules, memory: Option<u64>) -> Self {
+        Self { process, rules, memory, is_there: false, position: None }
+    }
+
+    /// The next answer of the host; it says nothing else.
+    fn answer(&mut self, deadline: Instant) -> Result<Answer, Silence> {
+        let line = self.process.line(deadline)?;
+        line.parse().map_err(|_| wrong_line(&line, "line of the host"))
+    }
+
+    /// Waits for the host, and notes what memory there was without the agent.
+    fn meet(&mut self) -> Result<(), Silence> {
+        match self.answer(Instant::now() + PROMPT)? {
+            Answer::Hello(hello) => {
+                if let Some(memory) = self.memory {
+                    self.process.limit_memory(memory + hello.resident_bytes);
+                }
+                Ok(())
+            }
+            other => Err(unexpected(&other)),
+        }
+    }
+}
+
+impl Seat for Contest {
+    fn begin(&mut self, game: &AnyGame, terms: &Terms) -> Result<(), Silence> {
+        let is_new = !self.is_there;
+        if is_new {
+            self.meet()?;
+            self.is_there = true;
+        }
+        let TimeControl { per_move, game: whole, .. } =
+            clock_of(&terms.clocks, terms.colour).control;
+        self.process.say(Command::New {
+            size: game.size(),
+            colour: terms.colour,
+            time_out_ms: whole_ms(per_move.or(whole).unwrap_or(NO_LIMIT)),
+            board: self.rules.board,
+        });
+        match self.answer(Instant::now() + LOADING)? {
+            Answer::Ready => {}
+            other => return Err(unexpected(&other)),
+        }
+        if is_new && self.rules.warm_up {
+            self.process.say(Command::Warm { limit_ms: whole_ms(LOADING) });
+            match self.answer(Instant::now() + LOADING + PROMPT)? {
+                Answer::Warmed { .. } => {}
+                other => return Err(unexpected(&other)),
+            }
+        }
+        Ok(())
+    }
+
+    fn hear(&mut self, _: Colour, _: Move, _: Duration) -> Result<(), Silence> {
+        Ok(())
+    }
+
+    fn prepare(&mut self, game: &AnyGame, _: &[Clock; 2]) -> Result<(), Silence> {
+        self.position = Some(game.position());
+        Ok(())
+    }
+
+    fn choose(&mut self, limit: Option<Duration>, deadline: Instant) -> Result<Choice, Silence> {
+        let position = self.position.expect("it was prepared");
+        let limit_ms = whole_ms(limit.unwrap_or(NO_LIMIT));
+        self.process.say(Command::Go { position, limit_ms });
+        match self.answer(deadline)? {
+            Answer::Choice(chosen) => self.judge(&position, chosen).map_err(Silence::Fault),
+            other => Err(unexpected(&other)),
+        }
+    }
+}
+
+impl Contest {
+    /// The move by the rules of the contest, or what is wrong.
+    fn judge(&self, position: &AnyPosition, chosen: Chosen) -> Result<Choice, Fault> {
+        let Chosen { last, interrupted: is_interrupted, raised, .. } = chosen;
+        let mut remark = is_interrupted
+            .then(|| "it was interrupted at the limit, and its last candidate counts".to_owned());
+        if let Some(raised) = raised {
+            let text = format!("go raised {raised}");
+            if !self.rules.forgives_exceptions {
+                return Err(Fault::new(FaultKind::Crash, text));
+            }
+            remark = Some(format!("{text}; its last candidate counts"));
+        }
+        let mv = match &last {
+            Last::None if position.must_pass() => Move::Pass,
+            Last::None => {
+                let when = if is_interrupted { " at the limit" } else { "" };
+                let text = format!("its candidate list was empty{when}, and it has a move");
+                return Err(Fault::new(FaultKind::Output, text));
+            }
+            Last::Bad(text) => {
+                let text = format!("its last candidate is no pair of whole numbers: {text}");
+                return Err(Fault::new(FaultKind::Output, text));
+            }
+            Last::Move { row, column } => {
+                let square = last.square(position.board().size());
+                let off = || format!("its last candidate ({row}, {column}) is not on the board");
+                Move::Place(square.ok_or_else(|| Fault::new(FaultKind::Illegal, off()))?)
+            }
+        };
+        Ok(Choice { mv, is_interrupted, remark })
+    }
+}
+
+/// An answer to another question, or that the file is wrong.
+fn unexpected(answer: &Answer) -> Silence {
+    match answer {
+        Answer::Error { text } => Silence::Fault(Fault::new(FaultKind::Crash, text.clone())),
+        other => wrong_line(&other.to_string(), "answer to the question"),
+    }
+}
