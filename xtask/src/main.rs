@@ -3,6 +3,7 @@
 #![forbid(unsafe_code)]
 
 mod build;
+mod fakes;
 mod fuzz;
 mod games;
 mod layers;
@@ -23,6 +24,8 @@ struct Args {
 enum Chore {
     /// Check that every crate depends only on what its layer allows
     Layers,
+    /// Let contest files that misbehave play in the sandbox: each must lose for the right reason
+    Fakes(fakes::FakesArgs),
     /// Run the fuzz targets; needs cargo-fuzz
     Fuzz {
         /// Only these targets
@@ -42,6 +45,7 @@ enum Chore {
 fn main() -> Result<()> {
     match Args::parse().chore {
         Chore::Layers => layers::run(),
+        Chore::Fakes(args) => fakes::run(&args),
         Chore::Fuzz { targets, seconds } => fuzz::run(&targets, seconds),
         Chore::Games(args) => games::run(&args),
         Chore::MatchResume(args) => match_resume::run(&args),

@@ -105,9 +105,6 @@ pub(super) fn tail(mut errors: ChildStderr) -> Arc<Tail> {
         let mut buffer = [0; 16 << 10];
         while let Ok(read @ 1..) = errors.read(&mut buffer) {
             kept.add(&buffer[..read]);
-            if kept.is_flooded() {
-                return;
-            }
         }
     });
     tail

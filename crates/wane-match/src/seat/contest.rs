@@ -130,9 +130,12 @@ impl Contest {
         }
         let mv = match &last {
             Last::None if position.must_pass() => Move::Pass,
+            Last::None if is_interrupted => {
+                let text = "its candidate list was still empty at the limit";
+                return Err(Fault::new(FaultKind::TimeOut, text));
+            }
             Last::None => {
-                let when = if is_interrupted { " at the limit" } else { "" };
-                let text = format!("its candidate list was empty{when}, and it has a move");
+                let text = "its candidate list was empty, and it has a move";
                 return Err(Fault::new(FaultKind::Output, text));
             }
             Last::Bad(text) => {

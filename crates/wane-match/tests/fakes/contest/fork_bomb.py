@@ -1,0 +1,13 @@
+"""Starts itself again and again."""
+
+import os
+
+
+class AI(object):
+    def __init__(self, chessboard_size, color, time_out):
+        self.candidate_list = []
+
+    def go(self, chessboard):
+        self.candidate_list.clear()
+        while True:
+            os.fork()

@@ -1,0 +1,10 @@
+"""Plays where it may not."""
+
+
+class AI(object):
+    def __init__(self, chessboard_size, color, time_out):
+        self.candidate_list = []
+
+    def go(self, chessboard):
+        self.candidate_list.clear()
+        self.candidate_list.append((0, 0))

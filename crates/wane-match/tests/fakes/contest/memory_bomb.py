@@ -1,0 +1,12 @@
+"""Takes all memory."""
+
+
+class AI(object):
+    def __init__(self, chessboard_size, color, time_out):
+        self.candidate_list = []
+
+    def go(self, chessboard):
+        self.candidate_list.clear()
+        hoard = []
+        while True:
+            hoard.append(bytearray(1 << 20))

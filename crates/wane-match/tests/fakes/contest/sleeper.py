@@ -1,0 +1,12 @@
+"""Sleeps."""
+
+import time
+
+
+class AI(object):
+    def __init__(self, chessboard_size, color, time_out):
+        self.candidate_list = []
+
+    def go(self, chessboard):
+        self.candidate_list.clear()
+        time.sleep(60)

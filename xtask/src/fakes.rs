@@ -1,0 +1,123 @@
+//! `cargo xtask fakes`: contest files that misbehave on purpose, against a player that does not, in
+//! the sandbox: every one must lose every game for the right reason, and nothing may be left of it.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use anyhow::{Result, ensure};
+use clap::Args;
+use wane_board::{Objective, Size};
+use wane_match::{
+    Agent, ContestRules, FaultKind, Finished, Format, Protocol, Referee, Schedule, Stop,
+    TimeControl, Tournament, Venue, random_openings,
+};
+
+use crate::build;
+
+/// Who misbehaves, what that is called, and a word that must be said about it.
+const FAKES: [(&str, FaultKind, &str); 11] = [
+    ("sleeper", FaultKind::TimeOut, "empty at the limit"),
+    ("crasher", FaultKind::Crash, "out of ideas"),
+    ("liar", FaultKind::Illegal, "a1"),
+    ("silent", FaultKind::Output, "candidate list was empty"),
+    ("chatterbox", FaultKind::Output, "without end"),
+    ("memory_bomb", FaultKind::Memory, "MB are allowed"),
+    ("fork_bomb", FaultKind::Crash, "PermissionError"),
+    ("writer", FaultKind::Crash, "Read-only file system"),
+    ("caller", FaultKind::Crash, "PermissionError"),
+    ("deaf", FaultKind::TimeOut, "empty at the limit"),
+    ("killer", FaultKind::Crash, "ProcessLookupError"),
+];
+
+#[derive(Args)]
+pub(crate) struct FakesArgs {
+    /// How many games in all, about
+    #[arg(long, default_value_t = 1000)]
+    games: usize,
+    /// How many at a time
+    #[arg(long, default_value_t = 2)]
+    concurrency: usize,
+}
+
+#[expect(clippy::print_stdout, reason = "a chore talks to the person who runs it")]
+pub(crate) fn run(args: &FakesArgs) -> Result<()> {
+    let wane = build::release()?.join("release/wane");
+    let folder =
+        Path::new(env!("CARGO_MANIFEST_DIR")).join("../crates/wane-match/tests/fakes/contest");
+    let mut agents = vec![Agent {
+        name: "greedy".into(),
+        protocol: Protocol::Ugi,
+        program: wane,
+        args: ["ugi", "--player", "greedy", "--hash", "1"].map(str::to_owned).into(),
+        time: TimeControl::per_move(Duration::from_secs(10)),
+        memory: None,
+        is_untrusted: false,
+    }];
+    agents.extend(FAKES.iter().map(|(name, kind, _)| Agent {
+        name: (*name).into(),
+        protocol: Protocol::Contest(ContestRules::default()),
+        program: folder.join(name).with_extension("py"),
+        args: Vec::new(),
+        // Whoever is not slow on purpose has time enough on a busy machine.
+        time: TimeControl::per_move(match kind {
+            FaultKind::TimeOut => Duration::from_millis(300),
+            _ => Duration::from_secs(10),
+        }),
+        memory: Some(100 << 20),
+        is_untrusted: true,
+    }));
+    let pairs = (args.games / 2).div_ceil(FAKES.len()).max(1);
+    let schedule = Schedule::new(agents.len(), Format::Gauntlet, pairs, pairs);
+    let venue = Venue::for_agents(&agents, false, &Stop::default())?;
+    let tournament = Tournament {
+        agents: &agents,
+        schedule: &schedule,
+        openings: &random_openings(Size::Eight, 8, pairs, 1),
+        venue: &venue,
+        referee: Referee { objective: Objective::FewestDiscs, margin: Duration::from_millis(500) },
+        concurrency: args.concurrency,
+    };
+    let began = Instant::now();
+    let (mut games, mut wrong) = (0, Vec::new());
+    let mut counts = BTreeMap::new();
+    tournament.play(&BTreeSet::new(), &mut |_, game| {
+        games += 1;
+        match verdict(&game) {
+            Ok(name) => *counts.entry(name).or_insert(0) += 1,
+            Err(text) => wrong.push(format!("game {}: {text}", game.number)),
+        }
+    });
+    for (name, kind, _) in FAKES {
+        println!("{name:12} {:4} games lost: {kind}", counts.get(name).copied().unwrap_or(0));
+    }
+    let left = children();
+    println!("{games} games in {:.0} s", began.elapsed().as_secs_f64());
+    for text in &wrong {
+        println!("{text}");
+    }
+    ensure!(wrong.is_empty(), "{} of {games} verdicts are wrong", wrong.len());
+    ensure!(games == schedule.games(), "{games} games were played of {}", schedule.games());
+    ensure!(left.is_empty(), "processes are left: {}", left.join(", "));
+    Ok(())
+}
+
+/// Who lost by what it always does, or what came out instead.
+fn verdict(game: &Finished) -> Result<&'static str, String> {
+    let Some((colour, fault)) = &game.fault else { return Err("nobody did anything wrong".into()) };
+    let name = &game.record.player(*colour).name;
+    let fake = FAKES.iter().find(|(fake, ..)| fake == name);
+    match fake {
+        Some((fake, kind, words)) if fault.kind == *kind && fault.text.contains(words) => Ok(fake),
+        _ => Err(format!("{name}: {fault}")),
+    }
+}
+
+/// The processes below this one, dead or alive.
+fn children() -> Vec<String> {
+    let threads = fs::read_dir("/proc/self/task").into_iter().flatten().flatten();
+    let lists =
+        threads.filter_map(|thread| fs::read_to_string(thread.path().join("children")).ok());
+    lists.flat_map(|list| list.split_whitespace().map(str::to_owned).collect::<Vec<_>>()).collect()
+}
