@@ -73,7 +73,7 @@ pub(crate) fn run(args: &GamesArgs) -> Result<()> {
     let referee = Referee { objective: Objective::FewestDiscs, margin };
     let mut rng = Rng::new(args.seed);
     let (mut opening, mut points) = (AnyGame::new(Size::Eight), [0, 0, 0]);
-    let mut longest = [0, 0];
+    let (mut longest, mut overheads) = ([0, 0], Vec::new());
     let mut told = Instant::now();
     for number in 1..=args.games {
         let is_first_black = number % 2 == 1;
@@ -82,7 +82,9 @@ pub(crate) fn run(args: &GamesArgs) -> Result<()> {
         }
         let (black, white) =
             if is_first_black { (&mut first, &mut second) } else { (&mut second, &mut first) };
+        let began = Instant::now();
         let game = referee.play(number, &opening, black, white).expect("nobody stops it");
+        let wall = began.elapsed();
         if let Some((colour, fault)) = &game.fault {
             let who = &game.record.player(*colour).name;
             bail!("game {number}: {who}: {fault}");
@@ -95,12 +97,18 @@ pub(crate) fn run(args: &GamesArgs) -> Result<()> {
             let longest = &mut longest[usize::from(is_black != is_first_black)];
             *longest = note.time_ms.unwrap_or(0).max(*longest);
         }
+        let thinking: u64 = game.record.notes.values().filter_map(|note| note.time_ms).sum();
+        let rest = wall.saturating_sub(Duration::from_millis(thinking));
+        overheads.push(rest / u32::try_from(game.record.notes.len().max(1))?);
         if told.elapsed() > Duration::from_secs(10) || number == args.games {
             let [won, drawn, lost] = points;
             println!("{number} of {} games: {won} won, {drawn} drawn, {lost} lost", args.games);
             told = Instant::now();
         }
     }
+    overheads.sort();
+    let median = overheads.get(overheads.len() / 2).copied().unwrap_or_default();
+    println!("beside the thinking, a move took {} \u{b5}s in the median game", median.as_micros());
     println!(
         "{}: no fault in {} games; longest moves {} ms by {}, {} ms by {}",
         args.protocol.name(),
