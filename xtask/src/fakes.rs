@@ -77,6 +77,7 @@ pub(crate) fn run(args: &FakesArgs) -> Result<()> {
         openings: &random_openings(Size::Eight, 8, pairs, 1),
         venue: &venue,
         referee: Referee { objective: Objective::FewestDiscs, margin: Duration::from_millis(500) },
+        judge: None,
         concurrency: args.concurrency,
     };
     let began = Instant::now();

@@ -83,7 +83,7 @@ pub(crate) fn run(args: &GamesArgs) -> Result<()> {
         let (black, white) =
             if is_first_black { (&mut first, &mut second) } else { (&mut second, &mut first) };
         let began = Instant::now();
-        let game = referee.play(number, &opening, black, white).expect("nobody stops it");
+        let game = referee.play(number, &opening, black, white, None).expect("nobody stops it");
         let wall = began.elapsed();
         if let Some((colour, fault)) = &game.fault {
             let who = &game.record.player(*colour).name;

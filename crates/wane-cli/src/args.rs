@@ -56,6 +56,10 @@ pub(crate) enum Command {
     Play(PlayArgs),
     /// Let agents play against each other, with a referee, and rate them
     Match(MatchArgs),
+    /// Play for a host that speaks UGI, as `wane ugi --player NAME`; without a name, list who there is
+    Agent(AgentArgs),
+    /// Answer with exact scores: for each line such as `anti BOARD SIDE` a line `score N`
+    Judge,
     /// Search a fixed set of positions: the node count is the signature of the search
     Bench(BenchArgs),
     /// Turn games and positions from one format into another
@@ -228,6 +232,9 @@ pub(crate) struct MatchArgs {
     /// with the risks of an error 0,5,0.05,0.05
     #[arg(long, value_name = "ELO0,ELO1", allow_hyphen_values = true, value_parser = matches::read_sprt)]
     pub(crate) sprt: Option<Sprt>,
+    /// End games as soon as so many squares are empty, with the exact score that `wane judge` finds
+    #[arg(long, value_name = "EMPTIES", value_parser = clap::value_parser!(u32).range(1..=30))]
+    pub(crate) adjudicate: Option<u32>,
     /// Run contest files and untrusted programs without a sandbox: they can then do whatever you can
     #[arg(long)]
     pub(crate) no_sandbox: bool,
@@ -236,6 +243,14 @@ pub(crate) struct MatchArgs {
     pub(crate) out: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) context: ContextArgs,
+}
+
+#[derive(ClapArgs)]
+pub(crate) struct AgentArgs {
+    /// A level of the engine from 1 to 20, or an agent of the gallery
+    pub(crate) name: Option<Name>,
+    #[command(flatten)]
+    pub(crate) host: HostArgs,
 }
 
 #[derive(ClapArgs)]

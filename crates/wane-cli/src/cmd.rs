@@ -1,10 +1,12 @@
 //! One file for each subcommand.
 
+pub(crate) mod agent;
 pub(crate) mod analyze;
 pub(crate) mod bench;
 pub(crate) mod completions;
 pub(crate) mod convert;
 pub(crate) mod gtp;
+pub(crate) mod judge;
 pub(crate) mod matches;
 pub(crate) mod moves;
 pub(crate) mod nboard;

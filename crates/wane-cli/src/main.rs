@@ -73,6 +73,8 @@ fn run(command: Command, output: &mut Output) -> Result<ExitCode> {
                 matches::Ending::Stopped => ExitCode::from(STOPPED),
             });
         }
+        Command::Agent(args) => cmd::agent::run(args, output)?,
+        Command::Judge => cmd::judge::run(output)?,
         Command::Play(args) => cmd::play::run(&args, output)?,
         Command::Bench(args) => cmd::bench::run(&args, output)?,
         Command::Convert(args) => cmd::convert::run(&args, output)?,

@@ -6,9 +6,10 @@
 use std::time::{Duration, Instant};
 
 use wane_board::{AnyGame, Colour, Move, Objective, Score};
-use wane_formats::{Clock as RecordedClock, GameRecord, MoveNote, Outcome, Player as Name};
+use wane_formats::{Clock as RecordedClock, GameRecord, MoveNote, Outcome, Player as Name, Reason};
 
 use crate::agent::Player;
+use crate::judge::Judge;
 use crate::process::Silence;
 use crate::seat::{Choice, PROMPT, Terms};
 use crate::time::Clock;
@@ -46,13 +47,15 @@ struct Table<'t, 'a> {
 }
 
 impl Referee {
-    /// Plays a game on from its opening; `None` if it was stopped before its end.
+    /// Plays a game on from its opening, to its end or until a judge knows how it ends; `None` if it
+    /// was stopped before that.
     pub fn play<'a>(
         &self,
         number: usize,
         opening: &AnyGame,
         black: &mut Player<'a>,
         white: &mut Player<'a>,
+        judge: Option<&mut Judge<'_>>,
     ) -> Option<Finished> {
         let clocks = [Clock::new(black.agent.time), Clock::new(white.agent.time)];
         let names = [&black.agent.name, &white.agent.name].map(Clone::clone);
@@ -64,9 +67,9 @@ impl Referee {
             record: Vec::new(),
             remarks: Vec::new(),
         };
-        let fault = match table.play() {
-            Ok(()) => None,
-            Err(Broken::By(colour, fault)) => Some((colour, fault)),
+        let (known, fault) = match table.play(judge) {
+            Ok(known) => (known, None),
+            Err(Broken::By(colour, fault)) => (None, Some((colour, fault))),
             Err(Broken::Stopped) => return None,
         };
         let Table { game, players, record: times, remarks, .. } = table;
@@ -82,30 +85,40 @@ impl Referee {
             let time_ms = u64::try_from(taken.as_millis()).ok();
             record.notes.insert(ply, MoveNote { time_ms, ..MoveNote::default() });
         }
-        record.ended = fault.as_ref().map(|(colour, fault)| {
+        let judged = known.map(|black_score| Outcome { black_score, reason: Reason::Adjudicated });
+        let lost = fault.as_ref().map(|(colour, fault)| {
             let all = i32::try_from(record.game.size().squares().len()).unwrap_or(i32::MAX);
             let black_score = Score::new(if *colour == Colour::Black { -all } else { all });
             Outcome { black_score, reason: fault.kind.reason() }
         });
+        record.ended = judged.or(lost);
         Some(Finished { number, record, fault, remarks })
     }
 }
 
 impl Table<'_, '_> {
-    fn play(&mut self) -> Result<(), Broken> {
+    /// Plays; the score for Black if a judge has told it before the end.
+    fn play(&mut self, mut judge: Option<&mut Judge<'_>>) -> Result<Option<Score>, Broken> {
         for colour in [Colour::Black, Colour::White] {
             let terms = Terms { objective: self.referee.objective, colour, clocks: self.clocks };
             let game = self.game.clone();
             self.at(colour, |player| promptly(player.seat()?.begin(&game, &terms)))?;
         }
         while !self.game.position().is_game_over() {
+            let position = self.game.position();
+            let objective = self.referee.objective;
+            if let Some(judge) = &mut judge
+                && let Some(score) = judge.score(&position, objective)
+            {
+                return Ok(Some(if position.side() == Colour::Black { score } else { -score }));
+            }
             let colour = self.game.position().side();
             let (mv, taken) = self.turn(colour)?;
             for listener in [colour, !colour] {
                 self.at(listener, |player| promptly(player.seat()?.hear(colour, mv, taken)))?;
             }
         }
-        Ok(())
+        Ok(None)
     }
 
     /// Has a player do something; what goes wrong is its own fault.

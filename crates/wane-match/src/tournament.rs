@@ -12,6 +12,7 @@ use wane_board::AnyGame;
 
 use crate::Finished;
 use crate::agent::{Agent, Player};
+use crate::judge::{Judge, JudgeProgram};
 use crate::referee::Referee;
 use crate::schedule::{Fixture, Schedule};
 use crate::venue::Venue;
@@ -29,6 +30,8 @@ pub struct Tournament<'a> {
     pub venue: &'a Venue,
     /// Who watches over them.
     pub referee: Referee,
+    /// Who is asked how games end, if anybody.
+    pub judge: Option<&'a JudgeProgram>,
     /// How many games are played at a time.
     pub concurrency: usize,
 }
@@ -49,12 +52,14 @@ impl Tournament<'_> {
                 let next = &next;
                 scope.spawn(move || {
                     let mut players = Vec::new();
+                    let mut judge = self.judge.map(|how| Judge::new(how, self.venue.stop()));
                     while let Some(pair) = next()
                         && !self.venue.stop().is_stopped()
                     {
                         for number in pair.into_iter().filter(|number| !done.contains(number)) {
                             let Some(fixture) = self.schedule.fixture(number) else { continue };
-                            let Some(game) = self.game(&fixture, &mut players) else {
+                            let Some(game) = self.game(&fixture, &mut players, judge.as_mut())
+                            else {
                                 return;
                             };
                             if sender.send((fixture, game)).is_err() {
@@ -76,6 +81,7 @@ impl Tournament<'_> {
         &'a self,
         fixture: &Fixture,
         players: &mut Vec<(usize, Player<'a>)>,
+        judge: Option<&mut Judge<'_>>,
     ) -> Option<Finished> {
         let Fixture { number, black, white, opening, .. } = *fixture;
         players.retain(|(index, _)| [black, white].contains(index));
@@ -87,7 +93,7 @@ impl Tournament<'_> {
             )
         };
         let (mut dark, mut light) = (take(black), take(white));
-        let game = self.referee.play(number, &self.openings[opening], &mut dark, &mut light);
+        let game = self.referee.play(number, &self.openings[opening], &mut dark, &mut light, judge);
         players.extend([(black, dark), (white, light)]);
         game
     }

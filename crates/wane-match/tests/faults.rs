@@ -25,7 +25,9 @@ fn play(black: &Agent, white: &Agent) -> Finished {
     let referee = Referee { objective: Objective::FewestDiscs, margin: Duration::from_millis(100) };
     let venue = Venue::for_agents(&[], false, &Stop::default()).expect("it needs nothing");
     let [mut black, mut white] = [black, white].map(|agent| Player::new(agent, &venue));
-    referee.play(1, &AnyGame::new(Size::Eight), &mut black, &mut white).expect("nobody stops it")
+    referee
+        .play(1, &AnyGame::new(Size::Eight), &mut black, &mut white, None)
+        .expect("nobody stops it")
 }
 
 #[test]
@@ -106,7 +108,7 @@ fn a_match_that_is_stopped_waits_for_nobody() {
             stop.stop();
         });
         let opening = AnyGame::new(Size::Eight);
-        assert_eq!(referee.play(1, &opening, &mut black, &mut white), None);
+        assert_eq!(referee.play(1, &opening, &mut black, &mut white, None), None);
     });
     assert!(began.elapsed() < Duration::from_secs(5));
 }

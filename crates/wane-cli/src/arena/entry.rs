@@ -262,7 +262,7 @@ mod tests {
         for (text, words) in [
             ("nobody", "another program is ugi:COMMAND"),
             ("ugi:", "is no command"),
-            ("uct,tiem=5s", "behind commas may stand name, time"),
+            ("uct,tempo=5s", "behind commas may stand name, time"),
             ("uct,time=soon", "write 50ms"),
             ("uct,threads=0", "from 1 to"),
         ] {

@@ -1,13 +1,14 @@
 //! `wane match`: games between agents, with a referee; docs/arena.md.
 
+use std::env;
 use std::time::{Duration, Instant, UNIX_EPOCH};
 
 use anyhow::{Context as _, Result, bail};
 use serde_json::json;
 use wane_board::AnyGame;
 use wane_match::{
-    Agent, Decision, Finished, Fixture, Folder, Format, PairingSummary, Referee, Results, Schedule,
-    Sprt, Stop, Tournament, Venue, report::Report,
+    Agent, Decision, Finished, Fixture, Folder, Format, JudgeProgram, PairingSummary, Referee,
+    Results, Schedule, Sprt, Stop, Tournament, Venue, report::Report,
 };
 
 use crate::arena::{entry, openings, table};
@@ -52,6 +53,7 @@ pub(crate) fn run(args: &MatchArgs, output: &mut Output) -> Result<Ending> {
         "objective": args.context.objective.to_string(),
         "seed": args.seed,
         "margin_ms": args.margin,
+        "adjudicate": args.adjudicate,
     });
     let kept = args.out.as_ref().map(|path| Folder::open(path, &settings)).transpose()?;
     let (folder, played) =
@@ -102,6 +104,12 @@ fn play(
     venue: &Venue,
     sheet: &mut Sheet<'_>,
 ) -> Result<bool> {
+    // The judge is this program, as a process of its own.
+    let judge = args.adjudicate.map(|empties| {
+        let program = env::current_exe().context("finding this program itself")?;
+        anyhow::Ok(JudgeProgram { program, args: vec!["judge".into()], empties })
+    });
+    let judge = judge.transpose()?;
     let tournament = Tournament {
         agents: sheet.agents,
         schedule: sheet.schedule,
@@ -111,6 +119,7 @@ fn play(
             objective: args.context.objective,
             margin: Duration::from_millis(args.margin),
         },
+        judge: judge.as_ref(),
         concurrency: args.concurrency,
     };
     let done = sheet.results.numbers();

@@ -28,7 +28,7 @@ fn games(protocol: Protocol, agent: &str) {
     let [mut engine, mut agent] = agents.each_ref().map(|agent| Player::new(agent, &venue));
     let opening = AnyGame::from(random_game::<8>(&mut Rng::new(11), 8));
     for number in 1..=2 {
-        let game = referee.play(number, &opening, &mut engine, &mut agent).unwrap();
+        let game = referee.play(number, &opening, &mut engine, &mut agent, None).unwrap();
         assert_eq!(game.fault, None);
         std::mem::swap(&mut engine, &mut agent);
     }

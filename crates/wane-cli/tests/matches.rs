@@ -1,0 +1,97 @@
+//! `wane match` as people run it: what is kept, what is told, and what is refused.
+
+use std::fs;
+use std::process::{Command, Output};
+
+use serde_json::Value;
+use wane_board::{Colour, Objective};
+use wane_match::Finished;
+use wane_search::{Control, Solver, Table, Window};
+use wane_testkit::folder::Folder;
+
+fn wane(args: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_wane")).args(args).output().expect("it can be started")
+}
+
+fn text(bytes: &[u8]) -> &str {
+    std::str::from_utf8(bytes).expect("it is text")
+}
+
+/// The games that are kept in a folder.
+fn games(folder: &Folder) -> Vec<Finished> {
+    let text = fs::read_to_string(folder.path().join("m/games.jsonl")).expect("there are some");
+    text.lines().map(|line| Finished::from_line(line).expect("it is a game")).collect()
+}
+
+#[test]
+fn games_are_kept_told_and_gone_on_from() {
+    let folder = Folder::new().unwrap();
+    let out = folder.path().join("m");
+    let out = out.to_str().unwrap();
+    let play =
+        |games| wane(&["match", "random", "greedy", "--games", games, "--out", out, "--json"]);
+    let run = play("4");
+    let summary: Value = serde_json::from_slice(&run.stdout).unwrap();
+    assert_eq!((&summary["games"], &summary["first"]), (&4.into(), &"random".into()));
+    let first = games(&folder);
+    // A match may be made longer, and keeps what it has.
+    let summary: Value = serde_json::from_slice(&play("6").stdout).unwrap();
+    assert_eq!(summary["games"], 6);
+    assert_eq!(games(&folder)[..4], first);
+    assert!(fs::read_to_string(folder.path().join("m/games.ggf")).unwrap().lines().count() == 6);
+    assert!(fs::read_to_string(folder.path().join("m/report.html")).unwrap().contains("greedy"));
+    // Another one has no place in the folder.
+    let other = wane(&["match", "random", "uct", "--games", "4", "--out", out]);
+    assert_eq!(other.status.code(), Some(3));
+    assert!(text(&other.stderr).contains("is of another match (players)"), "{other:?}");
+}
+
+#[test]
+fn a_judge_ends_games_with_their_exact_score() {
+    let folder = Folder::new().unwrap();
+    let out = folder.path().join("m");
+    let args = ["match", "random", "greedy", "--games", "6", "--adjudicate", "10", "--out"];
+    let run = wane(&[&args[..], &[out.to_str().unwrap()]].concat());
+    assert!(run.status.success(), "{run:?}");
+    let table = Table::try_new(1).unwrap();
+    let solver = Solver::new(Objective::FewestDiscs, &table);
+    for game in games(&folder) {
+        let position = game.record.game.position();
+        assert!(!position.is_game_over());
+        let solved = solver.solve(position.board(), Window::EXACT, &Control::new(), &|_| {});
+        let score = solved.unwrap().bounds.lower;
+        let for_black = if position.side() == Colour::Black { score } else { -score };
+        assert_eq!(game.black_score(), for_black);
+    }
+}
+
+#[test]
+fn a_test_stops_when_it_is_decided() {
+    let args = ["match", "uct,time=2ms", "random", "--games", "2000", "--sprt", "0,400", "--json"];
+    let run = wane(&args);
+    let summary: Value = serde_json::from_slice(&run.stdout).unwrap();
+    assert!(summary["games"].as_u64().unwrap() < 200, "{summary}");
+    assert!(summary["llr"].as_f64().unwrap() > 2.94, "{summary}");
+    assert_eq!(run.status.code(), Some(0));
+}
+
+#[test]
+fn a_contest_file_plays_in_the_sandbox() {
+    let fake = concat!(env!("CARGO_MANIFEST_DIR"), "/../wane-match/tests/fakes/contest/writer.py");
+    let run = wane(&["match", fake, "random", "--games", "2", "--time", "5s/180"]);
+    assert!(text(&run.stdout).contains("Read-only file system"), "{run:?}");
+}
+
+#[test]
+fn what_is_wrong_about_a_match_is_said() {
+    for (args, words) in [
+        (&["random"][..], "needs two players"),
+        (&["random", "greedy", "--games", "3"], "must be even"),
+        (&["random", "greedy", "uct", "--sprt", "0,5"], "one player against one other"),
+        (&["random", "greedy", "--openings", "f5d6", "--size", "6"], "turns over no disc"),
+    ] {
+        let run = wane(&[&["match"], args].concat());
+        assert_eq!(run.status.code(), Some(3), "{run:?}");
+        assert!(text(&run.stderr).contains(words), "{run:?}");
+    }
+}
