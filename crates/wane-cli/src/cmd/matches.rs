@@ -200,7 +200,7 @@ impl Sheet<'_> {
         let names: Vec<&str> = self.agents.iter().map(|agent| agent.name.as_str()).collect();
         let mut report = None;
         if let Some(folder) = &self.folder {
-            let (title, sprt) = (names.join(", "), self.sprt.as_ref());
+            let (title, sprt) = (title(&names), self.sprt.as_ref());
             let page = Report::new(&title, &today(), settings, &names, &table, sprt, &self.games);
             report = Some(folder.write_report(&page.to_html())?);
         }
@@ -229,6 +229,13 @@ impl Sheet<'_> {
             Some(path) => output.text(&format!("{}\n", path.display())),
             None => Ok(()),
         }
+    }
+}
+
+fn title(names: &[&str]) -> String {
+    match names {
+        [first, second] => format!("{first} against {second}"),
+        _ => format!("A tournament of {} players", names.len()),
     }
 }
 
