@@ -8,8 +8,13 @@
 
 mod evaluator;
 mod hand_made;
+mod learned;
+pub mod pattern;
 mod value;
+pub mod weights;
 
 pub use evaluator::Evaluator;
 pub use hand_made::HandMade;
+pub use learned::Learned;
 pub use value::Value;
+pub use weights::{Weights, WeightsError};

@@ -8,10 +8,11 @@ mod deepen;
 mod finish;
 
 use std::fmt;
+use std::sync::Arc;
 use std::time::Duration;
 
 use wane_board::{AnyBackend, AnyBoard, Board, Move, Objective, with_size};
-use wane_eval::{Evaluator, HandMade};
+use wane_eval::{Evaluator, HandMade, Learned, Weights};
 
 use crate::control::Control;
 use crate::limits::{Budget, Limits};
@@ -26,11 +27,12 @@ pub struct Engine {
     threads: usize,
     backend: AnyBackend,
     forecast: Option<Box<dyn Forecast>>,
+    weights: Option<Arc<Weights>>,
 }
 
 impl fmt::Debug for Engine {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { table, threads, backend, forecast: _ } = self;
+        let Self { table, threads, backend, .. } = self;
         let mut fields = f.debug_struct("Engine");
         fields.field("table", table).field("threads", threads).field("backend", backend);
         fields.finish_non_exhaustive()
@@ -61,7 +63,7 @@ impl Engine {
     /// If there is not that much memory.
     pub fn try_new(megabytes: usize) -> Result<Self, NoMemory> {
         let (table, backend) = (Table::try_new(megabytes)?, AnyBackend::best());
-        Ok(Self { table, threads: 1, backend, forecast: None })
+        Ok(Self { table, threads: 1, backend, forecast: None, weights: None })
     }
 
     /// The same on so many threads; at least one.
@@ -83,6 +85,12 @@ impl Engine {
         Self { forecast: Some(forecast), ..self }
     }
 
+    /// The same with learned weights, for the boards and the game that they are for.
+    #[must_use]
+    pub fn weights(self, weights: Arc<Weights>) -> Self {
+        Self { weights: Some(weights), ..self }
+    }
+
     /// Searches until a limit is reached, the position is solved, or `control` stops it. `report`
     /// hears of every step; the last report is returned too. `None` if the game is over.
     pub fn search(
@@ -92,15 +100,19 @@ impl Engine {
         control: &Control<'_>,
         report: &mut dyn FnMut(&Report),
     ) -> Option<Report> {
-        with_size!(question.board, board => {
-            let mut question = *question;
-            let time = question.limits.time;
-            if time.is_some_and(|time| time.forced_at_once) && board.legal_moves().len() <= 1 {
-                question.limits.depth = Some(1);
+        let mut question = *question;
+        let Question { board, objective, limits, .. } = question;
+        let is_forced = with_size!(board, board => board.legal_moves().len() <= 1);
+        if limits.time.is_some_and(|time| time.forced_at_once) && is_forced {
+            question.limits.depth = Some(1);
+        }
+        let search = Search { engine: self, question: &question, clock, control };
+        match (board, &self.weights) {
+            (AnyBoard::Eight(board), Some(weights)) if weights.objective() == objective => {
+                search.run(board, &Learned::new(Arc::clone(weights)), report)
             }
-            let search = Search { engine: self, question: &question, clock, control };
-            search.run(board, &HandMade::new(question.objective), report)
-        })
+            _ => with_size!(board, board => search.run(board, &HandMade::new(objective), report)),
+        }
     }
 }
 

@@ -1,10 +1,11 @@
 //! The engine against plain minimax on judgements, and what a caller can rely on beside the value.
 
+use std::sync::Arc;
 use std::thread;
 use std::time::{Duration, Instant};
 
 use wane_board::{AnyBoard, Board, Move, Objective, Portable, Score};
-use wane_eval::{Evaluator, HandMade, Value};
+use wane_eval::{Evaluator, HandMade, Learned, Value, Weights, weights};
 use wane_search::{
     Budget, Certainty, Control, Engine, Forecast, GameClock, Limits, Question, Report, Solver,
     Table, Trial, Window,
@@ -30,21 +31,26 @@ fn answer(engine: &Engine, question: &Question) -> Report {
 }
 
 /// The value by looking at every line so many moves ahead. A pass takes no depth.
-fn minimax<const N: usize>(board: &Board<N>, objective: Objective, depth: u32) -> Value {
+fn minimax<const N: usize, E: Evaluator<N>>(
+    evaluator: &E,
+    board: &Board<N>,
+    objective: Objective,
+    depth: u32,
+) -> Value {
     if board.is_game_over() {
         return board.final_score(objective).into();
     }
     let moves = board.legal_moves();
     if moves.is_empty() {
-        return -minimax(&board.passed(), objective, depth);
+        return -minimax(evaluator, &board.passed(), objective, depth);
     }
     if depth == 0 {
-        return HandMade::new(objective).value(Portable, board, moves, &());
+        return evaluator.value(Portable, board, moves, &evaluator.features(board));
     }
     let values = moves.into_iter().map(|square| {
         let mut child = *board;
         child.play_flips(square, board.flips(square));
-        -minimax(&child, objective, depth - 1)
+        -minimax(evaluator, &child, objective, depth - 1)
     });
     values.max().expect("there is a move")
 }
@@ -63,8 +69,11 @@ fn end_of_line<const N: usize>(mut board: Board<N>, line: &[Move]) -> Board<N> {
     board
 }
 
-fn agrees_with_minimax<const N: usize>(objective: Objective)
-where
+fn agrees_with_minimax<const N: usize, E: Evaluator<N>>(
+    make: impl Fn() -> Engine,
+    evaluator: &E,
+    objective: Objective,
+) where
     AnyBoard: From<Board<N>>,
 {
     let mut rng = Rng::new(SEED);
@@ -77,11 +86,11 @@ where
         }
         let depth = 1 + rng.below(5);
         let question = Question { objective, ..to_depth(board, depth) };
-        let report = answer(&engine(), &question);
-        let value = minimax(&board, objective, depth);
+        let report = answer(&make(), &question);
+        let value = minimax(evaluator, &board, objective, depth);
         assert_eq!(report.best().value, value, "{board:?} {depth}");
         let end = end_of_line(board, &report.best().moves);
-        let judged = minimax(&end, objective, 0);
+        let judged = minimax(evaluator, &end, objective, 0);
         let passes_on = report.best().moves.len() % 2 == 1;
         assert_eq!(if passes_on { -judged } else { judged }, value, "{board:?} {report:?}");
     }
@@ -89,20 +98,46 @@ where
 
 #[test]
 fn the_engine_agrees_with_minimax_on_4x4() {
-    agrees_with_minimax::<4>(Objective::FewestDiscs);
-    agrees_with_minimax::<4>(Objective::MostDiscs);
+    for objective in [Objective::FewestDiscs, Objective::MostDiscs] {
+        agrees_with_minimax::<4, _>(engine, &HandMade::new(objective), objective);
+    }
 }
 
 #[test]
 fn the_engine_agrees_with_minimax_on_6x6() {
-    agrees_with_minimax::<6>(Objective::FewestDiscs);
-    agrees_with_minimax::<6>(Objective::MostDiscs);
+    for objective in [Objective::FewestDiscs, Objective::MostDiscs] {
+        agrees_with_minimax::<6, _>(engine, &HandMade::new(objective), objective);
+    }
 }
 
 #[test]
 fn the_engine_agrees_with_minimax_on_8x8() {
-    agrees_with_minimax::<8>(Objective::FewestDiscs);
-    agrees_with_minimax::<8>(Objective::MostDiscs);
+    for objective in [Objective::FewestDiscs, Objective::MostDiscs] {
+        agrees_with_minimax::<8, _>(engine, &HandMade::new(objective), objective);
+    }
+}
+
+#[test]
+fn the_engine_agrees_with_minimax_on_learned_weights() {
+    let mut rng = Rng::new(SEED);
+    let source = weights::source();
+    let phases: Vec<Vec<i16>> = (0..weights::PHASES)
+        .map(|_| {
+            let mut phase: Vec<i16> =
+                source.iter().map(|_| i16::try_from(rng.below(81)).unwrap() - 40).collect();
+            for index in 0..phase.len() {
+                phase[index] = phase[source[index] as usize];
+            }
+            phase
+        })
+        .collect();
+    let weights = Arc::new(Weights::new(Objective::FewestDiscs, &phases, String::new()));
+    let learned = Learned::new(Arc::clone(&weights));
+    let make = || engine().weights(Arc::clone(&weights));
+    agrees_with_minimax::<8, _>(make, &learned, Objective::FewestDiscs);
+    // Weights of one game are not taken for the other.
+    let objective = Objective::MostDiscs;
+    agrees_with_minimax::<8, _>(make, &HandMade::new(objective), objective);
 }
 
 /// Positions after so many random moves, whose games are not over.
@@ -181,7 +216,12 @@ fn several_lines_are_the_best_moves_each_with_its_own_value() {
                 let value = if depth > 10 {
                     plain::alpha_beta(&child, Objective::FewestDiscs).into()
                 } else {
-                    minimax(&child, Objective::FewestDiscs, depth - 1)
+                    minimax(
+                        &HandMade::new(Objective::FewestDiscs),
+                        &child,
+                        Objective::FewestDiscs,
+                        depth - 1,
+                    )
                 };
                 assert_eq!(line.value, -value, "{board:?} {line:?}");
             }

@@ -41,7 +41,7 @@ impl Search<'_> {
     where
         AnyBoard: From<Board<N>>,
     {
-        let Engine { table, threads, backend, forecast } = self.engine;
+        let Engine { table, threads, backend, forecast, .. } = self.engine;
         let forecast = forecast.as_deref();
         let solver = Solver::new(self.question.objective, table);
         let (order, team) = (Order::new(self.question.objective), Team::new(0));
