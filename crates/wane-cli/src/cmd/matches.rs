@@ -186,9 +186,10 @@ impl Sheet<'_> {
 
     /// Whether the test has come to its end.
     fn is_decided(&self) -> bool {
-        let table = self.results.cross_table(self.schedule, self.agents.len());
-        let decides = |sprt: &Sprt| sprt.decision(&table.tally(0, 1)) != Decision::Continue;
-        self.sprt.as_ref().is_some_and(decides)
+        self.sprt.as_ref().is_some_and(|sprt| {
+            let table = self.results.cross_table(self.schedule, self.agents.len());
+            sprt.decision(&table.tally(0, 1)) != Decision::Continue
+        })
     }
 
     /// Tells how it all came out.
