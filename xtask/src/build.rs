@@ -1,4 +1,4 @@
-//! The program itself, built for the chores that run it.
+//! The program itself, built for the chores that run it, and where builds are.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -15,5 +15,11 @@ pub(crate) fn release() -> Result<PathBuf> {
         .status()
         .context("running cargo build")?;
     ensure!(built.success(), "wane does not build");
-    Ok(std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root.join("target"), PathBuf::from))
+    Ok(target())
+}
+
+/// The target folder.
+pub(crate) fn target() -> PathBuf {
+    let in_clone = || Path::new(env!("CARGO_MANIFEST_DIR")).join("../target");
+    std::env::var_os("CARGO_TARGET_DIR").map_or_else(in_clone, PathBuf::from)
 }

@@ -57,7 +57,14 @@ const ROOMS: &[Room] = &[
     Room { name: "wane-testkit", wane: &["wane-board", "wane-random"], third_party: &[] },
     Room {
         name: "xtask",
-        wane: &["wane-board", "wane-formats", "wane-match", "wane-testkit"],
+        wane: &[
+            "wane-board",
+            "wane-eval",
+            "wane-formats",
+            "wane-match",
+            "wane-search",
+            "wane-testkit",
+        ],
         third_party: &["anyhow", "clap", "serde_json"],
     },
 ];

@@ -8,6 +8,7 @@ mod fuzz;
 mod games;
 mod layers;
 mod match_resume;
+mod openings;
 mod resume;
 
 use anyhow::Result;
@@ -38,6 +39,8 @@ enum Chore {
     Games(games::GamesArgs),
     /// Kill a match at random moments and check that it goes on with the same games
     MatchResume(match_resume::MatchResumeArgs),
+    /// Make the balanced openings that wane-match ships, or check some of them
+    Openings(openings::OpeningsArgs),
     /// Kill a solve at random moments and check that it goes on to the right end
     Resume(resume::ResumeArgs),
 }
@@ -49,6 +52,7 @@ fn main() -> Result<()> {
         Chore::Fuzz { targets, seconds } => fuzz::run(&targets, seconds),
         Chore::Games(args) => games::run(&args),
         Chore::MatchResume(args) => match_resume::run(&args),
+        Chore::Openings(args) => openings::run(&args),
         Chore::Resume(args) => resume::run(&args),
     }
 }

@@ -31,7 +31,9 @@ pub use fault::{Fault, FaultKind};
 pub use finished::{Finished, NotFromAMatch};
 pub use folder::{Folder, FolderError};
 pub use judge::{Judge, JudgeProgram};
-pub use openings::{random_openings, shuffle};
+pub use openings::{
+    Balanced, LevelSearch, balanced_openings, fingerprint, random_openings, shuffle,
+};
 pub use process::Stop;
 pub use referee::Referee;
 pub use resident::resident_bytes;

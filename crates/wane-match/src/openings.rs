@@ -1,10 +1,32 @@
 //! Where games begin, so that they are not all the same.
 
+mod balanced;
+
 use std::collections::BTreeSet;
 
 use wane_board::{AnyGame, Size};
-use wane_formats::transcript;
+use wane_formats::{board_text, transcript};
 use wane_random::Rng;
+
+pub use balanced::{Balanced, LevelSearch};
+
+/// The level openings of the reversed game on 8x8 that come with this crate.
+#[must_use]
+pub fn balanced_openings() -> Vec<AnyGame> {
+    Balanced::shipped().games
+}
+
+/// One number for all of them, to see whether they are the same as before.
+#[must_use]
+pub fn fingerprint(openings: &[AnyGame]) -> String {
+    // FNV-1a.
+    let hash = openings.iter().fold(0xcbf2_9ce4_8422_2325_u64, |hash, game| {
+        let text = format!("{} {}\n", board_text::write(&game.start()), transcript::write(game));
+        text.bytes()
+            .fold(hash, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
+    });
+    format!("{hash:016x}")
+}
 
 /// Puts openings into an order that comes from a seed.
 pub fn shuffle(openings: &mut [AnyGame], seed: u64) {
@@ -76,5 +98,21 @@ mod tests {
         assert_eq!(shuffled(1), shuffled(1));
         assert_ne!(shuffled(1), shuffled(2));
         assert_ne!(shuffled(1), given);
+    }
+
+    #[test]
+    fn a_fingerprint_tells_openings_from_others_by_start_moves_and_order() {
+        let game = |text| transcript::parse(text, Size::Eight).unwrap();
+        let after = AnyGame::from_position(game("f5d6").position());
+        let one = [game("f5d6"), game("f5f6")];
+        assert_eq!(fingerprint(&one), "51096e59b217e17f");
+        for other in [
+            vec![game("f5f6"), game("f5d6")],
+            vec![game("f5d6")],
+            vec![game("f5d6"), game("f5f4")],
+            vec![after, game("f5f6")],
+        ] {
+            assert_ne!(fingerprint(&other), fingerprint(&one));
+        }
     }
 }

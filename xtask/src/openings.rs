@@ -1,0 +1,143 @@
+//! `cargo xtask openings`: makes the balanced openings that wane-match ships, or checks some of them.
+//!
+//! The engine looks at every position of the reversed game after eight moves; those that are level at
+//! both depths are kept. The same engine makes the same file on every machine. docs/openings.md.
+
+mod positions;
+mod scores;
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::Path;
+
+use anyhow::{Context as _, Result, ensure};
+use clap::Args;
+use wane_board::{AnyBackend, AnyGame, Game};
+use wane_eval::Value;
+use wane_formats::transcript;
+use wane_match::{Balanced, LevelSearch};
+use wane_search::bench;
+use wane_testkit::Rng;
+
+use crate::build;
+use positions::positions;
+use scores::{DEPTHS, Scores, score, score_all};
+
+/// How many moves an opening has.
+const MOVES: usize = 8;
+/// How far ahead a side is at most.
+const LEVEL: Value = Value::new(Value::PER_DISC / 2);
+const FILE: &str = "../crates/wane-match/src/openings/balanced.bin";
+
+#[derive(Args)]
+pub(crate) struct OpeningsArgs {
+    /// Make nothing: look again at so many positions that are in the file, and at as many that are not
+    #[arg(long, value_name = "N")]
+    check: Option<usize>,
+    /// Where the choice of these comes from
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+}
+
+pub(crate) fn run(args: &OpeningsArgs) -> Result<()> {
+    let bench = bench(AnyBackend::best(), &mut |_, _| {})?.nodes;
+    match args.check {
+        Some(count) => check(count, args.seed, bench),
+        None => make(bench),
+    }
+}
+
+#[expect(clippy::print_stdout, reason = "a chore talks to the person who runs it")]
+fn make(bench: u64) -> Result<()> {
+    let games = positions(MOVES);
+    let boards: Vec<_> = games.iter().map(|game| game.position().board).collect();
+    let scores = score_all(&boards, bench, &build::target().join("openings.scores"))?;
+    print!("{}", distribution(&scores));
+    let search = LevelSearch {
+        moves: MOVES,
+        positions: games.len(),
+        depths: DEPTHS,
+        centidiscs: LEVEL.centidiscs(),
+        bench,
+    };
+    let level = games.into_iter().zip(scores).filter(|&(_, scores)| is_level(scores));
+    let balanced = Balanced { search, games: level.map(|(game, _)| game.into()).collect() };
+    let (path, bytes) = (Path::new(env!("CARGO_MANIFEST_DIR")).join(FILE), balanced.to_bytes());
+    fs::write(&path, &bytes).with_context(|| format!("writing {}", path.display()))?;
+    println!("{} openings in {} bytes", balanced.games.len(), bytes.len());
+    Ok(())
+}
+
+fn is_level(scores: Scores) -> bool {
+    are_within(&scores, LEVEL)
+}
+
+fn are_within(values: &[Value], most: Value) -> bool {
+    values.iter().all(|value| (-most..=most).contains(value))
+}
+
+/// How many positions are how level, and how well the depths agree.
+#[expect(clippy::cast_precision_loss, reason = "averages for people")]
+fn distribution(scores: &[Scores]) -> String {
+    let [odd, even] = DEPTHS;
+    let mut text = format!("| discs | depth {odd} | depth {even} | both |\n|---|---|---|---|\n");
+    for quarters in [1, 2, 4, 8, 16, 32] {
+        let most = Value::new(quarters * Value::PER_DISC / 4);
+        let [first, second, both] = [0..1, 1..2, 0..2].map(|depths| {
+            scores.iter().filter(|scores| are_within(&scores[depths.clone()], most)).count()
+        });
+        text += &format!("| {} | {first} | {second} | {both} |\n", &most.to_string()[1..]);
+    }
+    let discs = |value: Value| f64::from(value.parts()) / f64::from(Value::PER_DISC);
+    let average = |of: &dyn Fn([f64; 2]) -> f64| {
+        scores.iter().map(|scores| of(scores.map(discs))).sum::<f64>() / scores.len() as f64
+    };
+    let (first, second) = (average(&|[first, _]| first), average(&|[_, second]| second));
+    let variances = [
+        average(&|[a, _]| (a - first).powi(2)),
+        average(&|[_, b]| (b - second).powi(2)),
+        average(&|[a, b]| (b - a - second + first).powi(2)),
+    ];
+    let [sd_first, sd_second, sd_between] = variances.map(f64::sqrt);
+    let together = average(&|[a, b]| (a - first) * (b - second)) / (sd_first * sd_second);
+    text += &format!(
+        "depth {odd}: mean {first:+.2}, standard deviation {sd_first:.2}\n\
+         depth {even}: mean {second:+.2}, standard deviation {sd_second:.2}\n\
+         from {odd} to {even}: mean {:+.2}, standard deviation {sd_between:.2}, correlation {together:.4}\n",
+        second - first,
+    );
+    text
+}
+
+/// Looks again at some positions: those in the file must be level, and the others not. Another engine
+/// than that of the file may differ about a quarter of them.
+#[expect(clippy::print_stdout, reason = "a chore talks to the person who runs it")]
+fn check(count: usize, seed: u64, bench: u64) -> Result<()> {
+    let Balanced { search, games } = Balanced::shipped();
+    let is_like_ours =
+        search.moves == MOVES && search.depths == DEPTHS && search.centidiscs == LEVEL.centidiscs();
+    ensure!(is_like_ours, "the file was made in another way: {search:?}");
+    let level: BTreeSet<String> = games.iter().map(transcript::write).collect();
+    let name = |game: &Game<8>| transcript::write(&AnyGame::from(game.clone()));
+    let (kept, others): (Vec<_>, Vec<_>) =
+        positions(MOVES).into_iter().partition(|game| level.contains(&name(game)));
+    ensure!(kept.len() == games.len(), "{} openings are not ours", games.len() - kept.len());
+    let mut rng = Rng::new(seed);
+    let mut different = 0;
+    for (mut games, should_be_level) in [(kept, true), (others, false)] {
+        for _ in 0..count {
+            let left = u32::try_from(games.len())?;
+            ensure!(left > 0, "there are not so many positions");
+            let game = games.swap_remove(rng.below(left) as usize);
+            let scores = score(game.position().board)?;
+            if is_level(scores) != should_be_level {
+                different += 1;
+                println!("{} has {scores:?}", name(&game));
+            }
+        }
+    }
+    let most = if bench == search.bench { 0 } else { count / 2 };
+    println!("{different} of {} positions are judged otherwise than in the file", 2 * count);
+    ensure!(different <= most, "make the file again: cargo run --release -p xtask -- openings");
+    Ok(())
+}
