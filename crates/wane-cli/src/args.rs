@@ -221,8 +221,8 @@ pub(crate) struct MatchArgs {
     /// How many games are played at a time
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = threads)]
     pub(crate) concurrency: usize,
-    /// Where games begin: games or positions in any format, a file of them, or the word start; random
-    /// if left out
+    /// Where games begin: games or positions in any format, a file of them, or the words start or random;
+    /// if left out, positions that are level on 8x8 for fewest discs, and random ones otherwise
     #[arg(long, value_name = "INPUT", allow_hyphen_values = true)]
     pub(crate) openings: Option<String>,
     /// Where the order of the openings comes from

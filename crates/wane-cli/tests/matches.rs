@@ -5,7 +5,7 @@ use std::process::{Command, Output};
 
 use serde_json::Value;
 use wane_board::{Colour, Objective};
-use wane_match::Finished;
+use wane_match::{Finished, balanced_openings, fingerprint};
 use wane_search::{Control, Solver, Table, Window};
 use wane_testkit::folder::Folder;
 
@@ -44,6 +44,31 @@ fn games_are_kept_told_and_gone_on_from() {
     let other = wane(&["match", "random", "uct", "--games", "4", "--out", out]);
     assert_eq!(other.status.code(), Some(3));
     assert!(text(&other.stderr).contains("is of another match (players)"), "{other:?}");
+}
+
+#[test]
+fn the_folder_says_where_games_begin() {
+    let balanced = balanced_openings();
+    let (count, all) = (balanced.len(), fingerprint(&balanced));
+    let balanced = format!("balanced, {count} of 8 moves, {all}");
+    for (args, openings) in [
+        (&[][..], balanced.as_str()),
+        (&["--openings", "random"], "random, 8 moves"),
+        (&["--objective", "most"], "random, 8 moves"),
+        (&["--size", "6"], "random, 8 moves"),
+    ] {
+        let folder = Folder::new().unwrap();
+        let out = folder.path().join("m");
+        let rest = ["match", "random", "greedy", "--games", "2", "--out", out.to_str().unwrap()];
+        let run = wane(&[&rest, args].concat());
+        assert!(run.status.success(), "{run:?}");
+        let settings = fs::read(out.join("match.json")).unwrap();
+        let settings: Value = serde_json::from_slice(&settings).unwrap();
+        assert_eq!(settings["openings"], openings);
+        let [one, other] = &games(&folder)[..] else { panic!("two games") };
+        let opening = |game: &Finished| game.record.game.squares().take(8).collect::<Vec<_>>();
+        assert_eq!(opening(one), opening(other));
+    }
 }
 
 #[test]
