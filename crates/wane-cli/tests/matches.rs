@@ -47,15 +47,15 @@ fn games_are_kept_told_and_gone_on_from() {
 }
 
 #[test]
-fn the_folder_says_where_games_begin() {
+fn the_folder_says_on_which_board_and_where_games_begin() {
     let balanced = balanced_openings();
     let (count, all) = (balanced.len(), fingerprint(&balanced));
     let balanced = format!("balanced, {count} of 8 moves, {all}");
-    for (args, openings) in [
-        (&[][..], balanced.as_str()),
-        (&["--openings", "random"], "random, 8 moves"),
-        (&["--objective", "most"], "random, 8 moves"),
-        (&["--size", "6"], "random, 8 moves"),
+    for (args, size, openings) in [
+        (&[][..], 8, balanced.as_str()),
+        (&["--openings", "random"], 8, "random, 8 moves"),
+        (&["--objective", "most"], 8, "random, 8 moves"),
+        (&["--size", "6"], 6, "random, 8 moves"),
     ] {
         let folder = Folder::new().unwrap();
         let out = folder.path().join("m");
@@ -64,7 +64,7 @@ fn the_folder_says_where_games_begin() {
         assert!(run.status.success(), "{run:?}");
         let settings = fs::read(out.join("match.json")).unwrap();
         let settings: Value = serde_json::from_slice(&settings).unwrap();
-        assert_eq!(settings["openings"], openings);
+        assert_eq!((&settings["size"], &settings["openings"]), (&size.into(), &openings.into()));
         let [one, other] = &games(&folder)[..] else { panic!("two games") };
         let opening = |game: &Finished| game.record.game.squares().take(8).collect::<Vec<_>>();
         assert_eq!(opening(one), opening(other));

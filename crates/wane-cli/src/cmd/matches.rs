@@ -50,6 +50,7 @@ pub(crate) fn run(args: &MatchArgs, output: &mut Output) -> Result<Ending> {
         "format": format,
         "games": args.games,
         "openings": openings.name,
+        "size": context.size.rows(),
         "objective": args.context.objective.to_string(),
         "seed": args.seed,
         "margin_ms": args.margin,
