@@ -135,6 +135,23 @@ fn the_last_candidate_is_the_move() {
 }
 
 #[test]
+fn what_does_not_count_is_told_too() {
+    let mut host = Host::ready(&agent("self.candidate_list += [(2, 3), 'd3', (4.0, 5)]"));
+    let choice = host.go(5000);
+    assert_eq!((choice.candidates, choice.listed), (3, vec![(2, 3), (4, 5)]));
+    assert_eq!((choice.returned, choice.changed_board), (None, false));
+    let mut host = Host::ready(&agent("chessboard[0][7] = 1\nreturn (2, 3)"));
+    for board in [BoardKind::Array, BoardKind::Lists] {
+        assert_eq!(host.ask(&new_game(Size::Eight, board)), Answer::Ready);
+        let choice = host.go(5000);
+        assert_eq!((choice.listed, choice.changed_board), (vec![], true), "{board:?}");
+        assert_eq!(choice.returned.as_deref(), Some("(2, 3)"));
+    }
+    let many = choices(&["self.candidate_list = [(1, 2)] * 100000".into()]).remove(0);
+    assert_eq!((many.candidates, many.listed.len()), (100_000, 500));
+}
+
+#[test]
 fn no_candidate_is_no_move() {
     let choice = Host::ready(&agent("pass")).go(5000);
     assert_eq!((choice.last, choice.candidates, choice.raised), (Last::None, 0, None));
@@ -446,6 +463,7 @@ fn lists_of_all_kinds_are_understood() {
     .map(|list| format!("self.candidate_list = {list}"));
     for (case, choice) in cases.iter().zip(choices(&cases)) {
         assert_eq!((choice.last, choice.candidates), (at(2, 3), 2), "{case}");
+        assert_eq!(choice.listed, [(1, 1), (2, 3)], "{case}");
     }
     let empty = choices(&["self.candidate_list = numpy.zeros((0, 2), int)".into()]).remove(0);
     assert_eq!(empty.last, Last::None);

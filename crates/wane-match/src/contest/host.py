@@ -31,6 +31,7 @@ import glob
 import importlib.machinery
 import importlib.util
 import inspect
+import itertools
 import json
 import math
 import operator
@@ -44,6 +45,7 @@ AGAIN_S = 0.005
 # How long an agent may catch it until the whole process ends.
 PATIENCE_S = 2.0
 LONGEST_TEXT = 300
+MOST_LISTED = 500
 BLACK, WHITE = -1, 1
 # What our own code raises where the agent has used up the stack or the memory.
 NO_ROOM = (MemoryError, RecursionError)
@@ -279,9 +281,15 @@ class Host:
     def go(self, board, limit_ms):
         if self.agent is None:
             raise Wrong("go before new")
-        board = self.read_board(board.split()[0])
+        discs = board.split()[0]
+        board = self.read_board(discs)
         told = False
+        returned = None
         began = time.monotonic()
+
+        def work():
+            nonlocal returned
+            returned = self.agent.go(board)
 
         def tell(interrupted, raised):
             nonlocal told
@@ -291,15 +299,16 @@ class Host:
                 "choice",
                 last=last,
                 candidates=candidates,
+                listed=first_candidates(self.agent),
                 interrupted=interrupted,
                 raised=None if raised is None else self.describe(raised),
+                returned=None if returned is None else shown(returned),
+                changed_board=not is_same(board, self.read_board(discs)),
                 took_ms=took_ms,
             )
             told = True
 
-        raised = self.clock.run(
-            lambda: self.agent.go(board), limit_ms / 1000, lambda: tell(True, None)
-        )
+        raised = self.clock.run(work, limit_ms / 1000, lambda: tell(True, None))
         if not told:
             tell(False, raised)
 
@@ -451,6 +460,36 @@ def last_candidate(agent):
     except Exception:
         return count, {"bad": shown(last)}
     return count, {"move": {"row": row, "column": column}}
+
+
+def first_candidates(agent):
+    """The first candidates that are moves, for who wants to know more than the last of them."""
+    moves = []
+    try:
+        candidates = list(itertools.islice(agent.candidate_list, MOST_LISTED))
+    except NO_ROOM:
+        raise
+    except Exception:
+        return moves
+    for candidate in candidates:
+        try:
+            row, column = map(whole, candidate)
+            moves.append((row, column))
+        except NO_ROOM:
+            raise
+        except Exception:
+            # If it is the last one, that is told; the others do not count.
+            pass
+    return moves
+
+
+def is_same(board, other):
+    try:
+        return bool((board == other).all()) if hasattr(board, "all") else board == other
+    except NO_ROOM:
+        raise
+    except Exception:
+        return False
 
 
 def whole(number):

@@ -120,10 +120,19 @@ pub struct Choice {
     pub last: Last,
     /// How many candidates there were.
     pub candidates: usize,
+    /// The first of them that are pairs of whole numbers, as (row, column).
+    #[serde(default)]
+    pub listed: Vec<(i64, i64)>,
     /// Whether the limit came before the end of `go`.
     pub interrupted: bool,
     /// The exception that ended `go` within the limit: its type, its text, and where.
     pub raised: Option<String>,
+    /// What `go` returned, as Python shows it. The contest does not look at it.
+    #[serde(default)]
+    pub returned: Option<String>,
+    /// Whether the board that the agent was given is another now.
+    #[serde(default)]
+    pub changed_board: bool,
     /// How long it took, as the host saw it.
     pub took_ms: u64,
 }
@@ -288,8 +297,16 @@ mod tests {
     #[test]
     fn answers_read_back_from_their_lines() {
         let choice = |last| {
-            let raised = Some("ValueError: a \"b\"\n".into());
-            Answer::Choice(Choice { last, candidates: 3, interrupted: false, raised, took_ms: 12 })
+            Answer::Choice(Choice {
+                last,
+                candidates: 3,
+                listed: vec![(2, 3), (-1, 9)],
+                interrupted: false,
+                raised: Some("ValueError: a \"b\"\n".into()),
+                returned: Some("(2, 3)".into()),
+                changed_board: true,
+                took_ms: 12,
+            })
         };
         for answer in [
             Answer::Hello(Hello {
