@@ -135,40 +135,19 @@ impl Table<'_, '_> {
 
     /// A move and the time that it took.
     fn turn(&mut self, colour: Colour) -> Result<(Move, Duration), Broken> {
-        let (game, clocks) = (self.game.clone(), self.clocks);
-        self.at(colour, |player| promptly(player.seat()?.prepare(&game, &clocks)))?;
-        let (clock, margin) = (clocks[index(colour)], self.referee.margin);
-        let limit = clock.limit();
-        let asked = Instant::now();
-        let deadline = asked + limit.unwrap_or(NO_LIMIT) + margin + UNWIND;
-        let chosen = self.at(colour, |player| {
-            player.seat()?.choose(limit, deadline).map_err(|silence| match silence {
-                Silence::Late => Fell::Fault(late(asked.elapsed(), clock, margin)),
-                Silence::Fault(fault) => Fell::Fault(fault),
-                Silence::Stopped => Fell::Stopped,
-            })
-        })?;
-        let measured = asked.elapsed();
-        let Choice { mv, is_interrupted, remark } = chosen;
+        let (game, margin) = (self.game.clone(), self.referee.margin);
+        let mut clocks = self.clocks;
+        let asked = self.at(colour, |player| ask(player, &game, &mut clocks, margin));
+        self.clocks = clocks;
+        let Asked { choice: Choice { mv, remark, .. }, taken, late } = asked?;
         // What happens in many moves is said once.
         let remark = remark.map(|remark| (colour, remark));
         self.remarks.extend(remark.filter(|remark| !self.remarks.contains(remark)));
-        // Whoever was interrupted at the limit has used just that.
-        let taken = if is_interrupted { limit.unwrap_or(measured) } else { measured };
-        let is_out_of_game = is_interrupted && clock.left.is_some() && clock.left == limit;
-        let charged = self.clocks[index(colour)].charge(taken, margin);
-        if is_out_of_game || charged.is_err() {
-            return Err(Broken::By(colour, late(measured, clock, margin)));
+        if let Some(fault) = late {
+            return Err(Broken::By(colour, fault));
         }
         let ply = self.game.history().len();
-        let played = match mv {
-            Move::Place(_) if self.game.position().must_pass() => {
-                Err("it has no move and must pass".to_owned())
-            }
-            Move::Place(square) => self.game.play(square).map_err(|error| error.to_string()),
-            Move::Pass => self.game.pass().map_err(|error| error.to_string()),
-        };
-        played.map_err(|why| {
+        play(&mut self.game, mv).map_err(|why| {
             let text = format!("move {}, {mv}: {why}", ply + 1);
             Broken::By(colour, Fault::new(FaultKind::Illegal, text))
         })?;
@@ -177,8 +156,54 @@ impl Table<'_, '_> {
     }
 }
 
+/// What a player answered.
+pub(crate) struct Asked {
+    pub(crate) choice: Choice,
+    /// The time that counts.
+    pub(crate) taken: Duration,
+    /// That it was too long.
+    pub(crate) late: Option<Fault>,
+}
+
+/// Asks the player whose turn it is for a move, and charges its clock.
+pub(crate) fn ask(
+    player: &mut Player<'_>,
+    game: &AnyGame,
+    clocks: &mut [Clock; 2],
+    margin: Duration,
+) -> Result<Asked, Fell> {
+    promptly(player.seat()?.prepare(game, clocks))?;
+    let own = &mut clocks[index(game.position().side())];
+    let clock = *own;
+    let limit = clock.limit();
+    let asked = Instant::now();
+    let deadline = asked + limit.unwrap_or(NO_LIMIT) + margin + UNWIND;
+    let choice = player.seat()?.choose(limit, deadline).map_err(|silence| match silence {
+        Silence::Late => Fell::Fault(late(asked.elapsed(), clock, margin)),
+        Silence::Fault(fault) => Fell::Fault(fault),
+        Silence::Stopped => Fell::Stopped,
+    })?;
+    let measured = asked.elapsed();
+    // Whoever was interrupted at the limit has used just that.
+    let taken = if choice.is_interrupted { limit.unwrap_or(measured) } else { measured };
+    let is_out_of_game = choice.is_interrupted && clock.left.is_some() && clock.left == limit;
+    let is_late = own.charge(taken, margin).is_err() || is_out_of_game;
+    Ok(Asked { choice, taken, late: is_late.then(|| late(measured, clock, margin)) })
+}
+
+/// Plays a move, or says what is wrong with it.
+pub(crate) fn play(game: &mut AnyGame, mv: Move) -> Result<(), String> {
+    match mv {
+        Move::Place(_) if game.position().must_pass() => {
+            Err("it has no move and must pass".to_owned())
+        }
+        Move::Place(square) => game.play(square).map_err(|error| error.to_string()),
+        Move::Pass => game.pass().map_err(|error| error.to_string()),
+    }
+}
+
 /// Why a player did not do what it should.
-enum Fell {
+pub(crate) enum Fell {
     Fault(Fault),
     Stopped,
 }
@@ -190,7 +215,7 @@ impl From<Fault> for Fell {
 }
 
 /// What needs no thinking must not take long.
-fn promptly<T>(done: Result<T, Silence>) -> Result<T, Fell> {
+pub(crate) fn promptly<T>(done: Result<T, Silence>) -> Result<T, Fell> {
     done.map_err(|silence| match silence {
         Silence::Fault(fault) => Fell::Fault(fault),
         Silence::Stopped => Fell::Stopped,
