@@ -7,6 +7,7 @@
 #![forbid(unsafe_code)]
 
 mod agent;
+pub mod check;
 pub mod contest;
 mod fault;
 mod finished;

@@ -54,6 +54,8 @@ pub(crate) struct Process {
     /// How much of what it wrote was ignored since the last question.
     ignored: usize,
     memory_limit: Option<u64>,
+    /// The most memory that was seen while it was watched, in bytes.
+    most_memory: u64,
     stop: Stop,
 }
 
@@ -89,6 +91,7 @@ impl Process {
             complaints: pipe::tail(errors),
             ignored: 0,
             memory_limit,
+            most_memory: 0,
             stop: stop.clone(),
         })
     }
@@ -96,6 +99,16 @@ impl Process {
     /// Allows it other memory than before.
     pub(crate) fn limit_memory(&mut self, bytes: u64) {
         self.memory_limit = Some(bytes);
+    }
+
+    /// The most memory that it was seen to have, or has now, in bytes.
+    pub(crate) fn most_memory(&self) -> u64 {
+        self.most_memory.max(resident_bytes(self.child.id()))
+    }
+
+    /// How much it has written to standard error, in bytes, and the last line of that.
+    pub(crate) fn complaints(&self) -> (usize, Option<String>) {
+        (self.complaints.total(), self.complaints.last_line())
     }
 
     /// Says a line. A program that does not read loses its game soon enough.
@@ -155,13 +168,14 @@ impl Process {
         if self.complaints.is_flooded() {
             return Err(Silence::Fault(too_much("standard error")));
         }
-        if let Some(limit) = self.memory_limit
-            && let taken = resident_bytes(self.child.id())
-            && taken > limit
-        {
-            let mb = |bytes: u64| bytes.div_ceil(1 << 20);
-            let text = format!("{} MB taken, {} MB are allowed", mb(taken), mb(limit));
-            return Err(Silence::Fault(Fault::new(FaultKind::Memory, text)));
+        if let Some(limit) = self.memory_limit {
+            let taken = resident_bytes(self.child.id());
+            self.most_memory = self.most_memory.max(taken);
+            if taken > limit {
+                let mb = |bytes: u64| bytes.div_ceil(1 << 20);
+                let text = format!("{} MB taken, {} MB are allowed", mb(taken), mb(limit));
+                return Err(Silence::Fault(Fault::new(FaultKind::Memory, text)));
+            }
         }
         Ok(())
     }

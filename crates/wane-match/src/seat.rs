@@ -12,11 +12,12 @@ use std::time::{Duration, Instant};
 
 use wane_board::{AnyGame, Colour, Move, Objective};
 
-use crate::process::Silence;
+use crate::process::{Process, Silence};
 use crate::time::Clock;
 use crate::{Fault, FaultKind};
 pub(crate) use contest::Contest;
 pub use contest::ContestRules;
+pub(crate) use contest::Told;
 pub(crate) use gtp::Gtp;
 pub(crate) use nboard::NBoard;
 pub(crate) use ugi::Ugi;
@@ -37,6 +38,14 @@ pub(crate) trait Seat: Send {
 
     /// Chooses a move, at the latest when nobody waits for it any more.
     fn choose(&mut self, limit: Option<Duration>, deadline: Instant) -> Result<Choice, Silence>;
+
+    /// The program that plays.
+    fn process(&self) -> &Process;
+
+    /// What the host of a contest file has told, which is more than a game needs.
+    fn told(&self) -> Option<&Told> {
+        None
+    }
 }
 
 /// What was agreed on before a game.

@@ -67,6 +67,11 @@ impl Venue {
         &self.stop
     }
 
+    /// Whether those whom nobody trusts are in a sandbox.
+    pub(crate) fn has_sandbox(&self) -> bool {
+        self.sandbox.is_some()
+    }
+
     /// The command that starts a player, in the sandbox if it is one for it.
     pub(crate) fn command(&self, agent: &Agent) -> Result<Command, Refused> {
         let sandbox = self.sandbox.as_ref().filter(|_| agent.is_untrusted);

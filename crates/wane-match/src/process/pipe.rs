@@ -85,7 +85,12 @@ impl Tail {
 
     /// Whether it was too much.
     pub(super) fn is_flooded(&self) -> bool {
-        self.kept.lock().unwrap_or_else(PoisonError::into_inner).total > FLOOD
+        self.total() > FLOOD
+    }
+
+    /// How much it was, in bytes.
+    pub(super) fn total(&self) -> usize {
+        self.kept.lock().unwrap_or_else(PoisonError::into_inner).total
     }
 
     /// The last line with something in it.

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use wane_board::{AnyGame, AnyPosition, Colour, Move};
 
 use super::{Choice, PROMPT, Seat, Terms, clock_of, whole_ms, wrong_line};
-use crate::contest::line::{Answer, BoardKind, Choice as Chosen, Command, Last};
+use crate::contest::line::{Answer, BoardKind, Choice as Chosen, Command, Hello, Last};
 use crate::process::{Process, Silence};
 use crate::time::Clock;
 use crate::{Fault, FaultKind, TimeControl};
@@ -30,20 +30,30 @@ pub struct ContestRules {
     pub forgives_exceptions: bool,
 }
 
+/// What a host has told.
+#[derive(Debug, Default)]
+pub(crate) struct Told {
+    /// What there was before the agent.
+    pub(crate) hello: Option<Hello>,
+    /// How long the file took to be loaded, and to make the first `AI`.
+    pub(crate) loaded_in: Option<Duration>,
+    /// The answer to the last question, if it has come.
+    pub(crate) chosen: Option<Chosen>,
+}
+
 #[derive(Debug)]
 pub(crate) struct Contest {
     process: Process,
     rules: ContestRules,
     /// What the agent may take on top of what was there before it, in bytes.
     memory: Option<u64>,
-    /// Whether it has said hello, and then whether it is warm.
-    is_there: bool,
+    told: Told,
     position: Option<AnyPosition>,
 }
 
 impl Contest {
     pub(crate) fn new(process: Process, rules: ContestRules, memory: Option<u64>) -> Self {
-        Self { process, rules, memory, is_there: false, position: None }
+        Self { process, rules, memory, told: Told::default(), position: None }
     }
 
     /// The next answer of the host; it says nothing else.
@@ -59,6 +69,7 @@ impl Contest {
                 if let Some(memory) = self.memory {
                     self.process.limit_memory(memory + hello.resident_bytes);
                 }
+                self.told.hello = Some(hello);
                 Ok(())
             }
             other => Err(unexpected(&other)),
@@ -68,13 +79,13 @@ impl Contest {
 
 impl Seat for Contest {
     fn begin(&mut self, game: &AnyGame, terms: &Terms) -> Result<(), Silence> {
-        let is_new = !self.is_there;
+        let is_new = self.told.hello.is_none();
         if is_new {
             self.meet()?;
-            self.is_there = true;
         }
         let TimeControl { per_move, game: whole, .. } =
             clock_of(&terms.clocks, terms.colour).control;
+        let began = Instant::now();
         self.process.say(Command::New {
             size: game.size(),
             colour: terms.colour,
@@ -85,6 +96,7 @@ impl Seat for Contest {
             Answer::Ready => {}
             other => return Err(unexpected(&other)),
         }
+        self.told.loaded_in.get_or_insert_with(|| began.elapsed());
         if is_new && self.rules.warm_up {
             self.process.say(Command::Warm { limit_ms: whole_ms(LOADING) });
             match self.answer(Instant::now() + LOADING + PROMPT)? {
@@ -107,11 +119,23 @@ impl Seat for Contest {
     fn choose(&mut self, limit: Option<Duration>, deadline: Instant) -> Result<Choice, Silence> {
         let position = self.position.expect("it was prepared");
         let limit_ms = whole_ms(limit.unwrap_or(NO_LIMIT));
+        self.told.chosen = None;
         self.process.say(Command::Go { position, limit_ms });
         match self.answer(deadline)? {
-            Answer::Choice(chosen) => self.judge(&position, chosen).map_err(Silence::Fault),
+            Answer::Choice(chosen) => {
+                self.told.chosen = Some(chosen.clone());
+                self.judge(&position, chosen).map_err(Silence::Fault)
+            }
             other => Err(unexpected(&other)),
         }
+    }
+
+    fn process(&self) -> &Process {
+        &self.process
+    }
+
+    fn told(&self) -> Option<&Told> {
+        Some(&self.told)
     }
 }
 

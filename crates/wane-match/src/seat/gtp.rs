@@ -111,4 +111,8 @@ impl Seat for Gtp {
             Err(_) => Err(wrong_line(&text, "move")),
         }
     }
+
+    fn process(&self) -> &Process {
+        &self.process
+    }
 }

@@ -69,4 +69,8 @@ impl Seat for NBoard {
             _ => Err(wrong_line(&line, "move")),
         }
     }
+
+    fn process(&self) -> &Process {
+        &self.process
+    }
 }

@@ -71,4 +71,8 @@ impl Seat for Ugi {
             _ => Err(wrong_line(&line, "move")),
         }
     }
+
+    fn process(&self) -> &Process {
+        &self.process
+    }
 }

@@ -1,0 +1,273 @@
+//! [`Exam`]: the course of an examination: loading, ten boards, one of them again, two games.
+//!
+//! It asks and notes what came of it; what that means is for [`results`] to say.
+
+use std::time::Duration;
+
+use wane_board::{AnyGame, Colour, Move, Size};
+use wane_random::Rng;
+
+use super::boards::{Board, REPEATED, random_move, ten};
+use super::mistake::Slip;
+use super::subject::{Reply, Stopped, Subject};
+use super::{Check, Checked, Examiner, News, results};
+use crate::agent::{Agent, Protocol};
+use crate::contest::line::Choice as Chosen;
+use crate::referee;
+use crate::venue::Venue;
+
+/// An examination under way.
+pub(super) struct Exam<'a, 'h> {
+    examiner: Examiner,
+    agent: &'a Agent,
+    venue: &'a Venue,
+    subject: Subject<'a>,
+    sheet: Sheet,
+    done: Vec<Checked>,
+    hear: &'h mut dyn FnMut(News<'_>),
+}
+
+/// What came of it.
+#[derive(Debug, Default)]
+pub(super) struct Sheet {
+    pub(super) is_contest: bool,
+    pub(super) is_in_sandbox: bool,
+    pub(super) boards: Vec<Answered>,
+    /// What it played on the same board: at first, in the same process, in a new one.
+    pub(super) repeated: Vec<Option<Move>>,
+    pub(super) games: Vec<Played>,
+    pub(super) slips: Vec<Slip>,
+}
+
+/// A board, and what came of it.
+#[derive(Debug)]
+pub(super) struct Answered {
+    /// `On board 3, "the middle of a game",`.
+    pub(super) place: String,
+    pub(super) game: AnyGame,
+    /// The move, if it was legal.
+    pub(super) mv: Option<Move>,
+    /// What the host of a contest file told.
+    pub(super) chosen: Option<Chosen>,
+}
+
+/// A game, as far as it went.
+#[derive(Debug)]
+pub(super) struct Played {
+    pub(super) colour: Colour,
+    pub(super) game: AnyGame,
+    /// What the agent has used of its time.
+    pub(super) total: Duration,
+    /// Where its list still held what it had held before.
+    pub(super) left_over: Option<AnyGame>,
+    /// Whether it was not played to its end.
+    pub(super) is_broken: bool,
+}
+
+impl<'a, 'h> Exam<'a, 'h> {
+    pub(super) fn new(
+        examiner: Examiner,
+        agent: &'a Agent,
+        venue: &'a Venue,
+        hear: &'h mut dyn FnMut(News<'_>),
+    ) -> Self {
+        let sheet = Sheet {
+            is_contest: matches!(agent.protocol, Protocol::Contest(_)),
+            is_in_sandbox: agent.is_untrusted && venue.has_sandbox(),
+            ..Sheet::default()
+        };
+        let subject = Subject::new(agent, venue, examiner.margin);
+        Self { examiner, agent, venue, subject, sheet, done: Vec::new(), hear }
+    }
+
+    pub(super) fn run(mut self) -> Result<Vec<Checked>, Stopped> {
+        let begun = self.subject.begin(&AnyGame::new(self.examiner.size), Colour::Black)?;
+        let is_loaded = begun.is_ok();
+        self.tell(results::load(begun, &self.subject.notes));
+        if !is_loaded {
+            return Ok(self.done);
+        }
+        let boards = ten(self.examiner.size);
+        self.ask_boards(&boards)?;
+        self.tell(results::boards(&self.sheet));
+        self.ask_again(&boards[REPEATED])?;
+        self.tell(results::repeat(&self.sheet));
+        for (colour, seed) in [(Colour::Black, 1), (Colour::White, 2)] {
+            self.play(colour, seed)?;
+        }
+        self.tell(results::games(&self.sheet));
+        for checked in results::rest(&self.sheet, &self.subject.notes, self.agent) {
+            self.tell(checked);
+        }
+        Ok(self.done)
+    }
+
+    fn tell(&mut self, checked: Checked) {
+        (self.hear)(News::Done(&checked));
+        self.done.push(checked);
+    }
+
+    fn ask_boards(&mut self, boards: &[Board]) -> Result<(), Stopped> {
+        for scene in boards.chunk_by(|_, next| next.goes_on) {
+            let replies = ask_scene(&mut self.subject, scene, self.hear)?;
+            for (index, (board, reply)) in scene.iter().zip(replies).enumerate() {
+                let place = format!("On board {}, \"{}\",", board.number, board.name);
+                self.sheet.boards.push(Answered {
+                    place: place.clone(),
+                    game: board.game.clone(),
+                    mv: reply.outcome.as_ref().ok().copied(),
+                    chosen: reply.chosen.clone(),
+                });
+                self.note(Check::Boards, place, &board.game, reply, |fresh| {
+                    let replies = ask_scene(fresh, scene, &mut |_| {})?;
+                    Ok(replies[index].outcome.is_ok())
+                })?;
+            }
+        }
+        Ok(())
+    }
+
+    fn ask_again(&mut self, board: &Board) -> Result<(), Stopped> {
+        self.sheet.repeated.push(self.sheet.boards[REPEATED].mv);
+        for is_new in [false, true] {
+            if is_new {
+                self.subject.leave();
+            }
+            let scene = std::slice::from_ref(board);
+            for reply in ask_scene(&mut self.subject, scene, self.hear)? {
+                self.sheet.repeated.push(reply.outcome.as_ref().ok().copied());
+                let place = format!("On board {}, asked again,", board.number);
+                self.note(Check::Boards, place, &board.game, reply, |fresh| {
+                    let replies = ask_scene(fresh, scene, &mut |_| {})?;
+                    Ok(replies.iter().all(|reply| reply.outcome.is_ok()))
+                })?;
+            }
+        }
+        Ok(())
+    }
+
+    fn play(&mut self, colour: Colour, seed: u64) -> Result<(), Stopped> {
+        let size = self.examiner.size;
+        let (played, last) = play(&mut self.subject, size, colour, seed, self.hear)?;
+        if let Some(reply) = last {
+            let number = played.game.history().len() + 1;
+            let place = format!("In the game as {}, at move {number},", name(colour));
+            self.note(Check::Games, place, &played.game, reply, |fresh| {
+                Ok(play(fresh, size, colour, seed, &mut |_| {})?.1.is_none())
+            })?;
+            // As a referee would have it.
+            self.subject.leave();
+        }
+        self.sheet.games.push(played);
+        Ok(())
+    }
+
+    /// Notes a mistake, if it was one. Where the process had begun other games before, a new one may
+    /// show that it is their fault: `is_well` tries it.
+    fn note(
+        &mut self,
+        stage: Check,
+        place: String,
+        game: &AnyGame,
+        reply: Reply,
+        is_well: impl FnOnce(&mut Subject<'a>) -> Result<bool, Stopped>,
+    ) -> Result<(), Stopped> {
+        let Reply { outcome: Err(mistake), chosen, is_left_over, is_alone, .. } = reply else {
+            return Ok(());
+        };
+        let mut slip = Slip {
+            stage,
+            place,
+            game: game.clone(),
+            mistake,
+            is_contest: self.sheet.is_contest,
+            chosen,
+            is_left_over,
+            is_of_state: false,
+        };
+        slip.is_of_state = match self.sheet.slips.iter().find(|known| known.is_like(&slip)) {
+            Some(known) => known.is_of_state,
+            None if is_alone => false,
+            None => is_well(&mut Subject::new(self.agent, self.venue, self.examiner.margin))?,
+        };
+        self.sheet.slips.push(slip);
+        Ok(())
+    }
+}
+
+/// Asks about boards that come one after the other in a game.
+fn ask_scene(
+    subject: &mut Subject<'_>,
+    scene: &[Board],
+    hear: &mut dyn FnMut(News<'_>),
+) -> Result<Vec<Reply>, Stopped> {
+    let mut replies: Vec<Reply> = Vec::new();
+    let mut known = None;
+    for Board { game, .. } in scene {
+        let colour = game.position().side();
+        let begun = match known {
+            Some(moves) if subject.is_under_way() => {
+                let mut heard = Ok(());
+                for played in &game.history()[moves..] {
+                    heard = heard.and(subject.hear(played.side, played.mv, Duration::ZERO)?);
+                }
+                heard
+            }
+            _ => subject.begin(game, colour)?,
+        };
+        replies.push(match begun {
+            Ok(()) => subject.ask(game)?,
+            Err(fault) => subject.failed(fault),
+        });
+        known = Some(game.history().len());
+        hear(News::Step);
+    }
+    Ok(replies)
+}
+
+/// A game against random moves, and the reply that ended it too early.
+fn play(
+    subject: &mut Subject<'_>,
+    size: Size,
+    colour: Colour,
+    seed: u64,
+    hear: &mut dyn FnMut(News<'_>),
+) -> Result<(Played, Option<Reply>), Stopped> {
+    let mut rng = Rng::new(seed);
+    let game = AnyGame::new(size);
+    let mut played =
+        Played { colour, game, total: Duration::ZERO, left_over: None, is_broken: true };
+    let mut told = subject.begin(&played.game, colour)?;
+    while !played.game.position().is_game_over() {
+        if let Err(fault) = told {
+            return Ok((played, Some(subject.failed(fault))));
+        }
+        let side = played.game.position().side();
+        let mut taken = Duration::ZERO;
+        if side == colour {
+            let reply = subject.ask(&played.game)?;
+            hear(News::Step);
+            taken = reply.taken;
+            played.total += taken;
+            if reply.is_left_over {
+                played.left_over.get_or_insert_with(|| played.game.clone());
+            }
+            let Ok(mv) = reply.outcome else { return Ok((played, Some(reply))) };
+            referee::play(&mut played.game, mv).expect("it was judged to be legal");
+        } else {
+            random_move(&mut rng, &mut played.game);
+        }
+        let mv = played.game.history().last().map_or(Move::Pass, |played| played.mv);
+        told = subject.hear(side, mv, taken)?;
+    }
+    played.is_broken = false;
+    Ok((played, None))
+}
+
+/// A colour at the start of a sentence.
+pub(super) fn name(colour: Colour) -> &'static str {
+    match colour {
+        Colour::Black => "Black",
+        Colour::White => "White",
+    }
+}

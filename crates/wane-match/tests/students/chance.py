@@ -1,0 +1,20 @@
+"""Throws dice."""
+
+import random
+from rules import legal_moves
+
+random.seed()
+
+
+class AI(object):
+    def __init__(self, chessboard_size, color, time_out):
+        self.chessboard_size = chessboard_size
+        self.color = color
+        self.time_out = time_out
+        self.candidate_list = []
+
+    def go(self, chessboard):
+        self.candidate_list.clear()
+        moves = legal_moves(chessboard, self.color)
+        random.shuffle(moves)
+        self.candidate_list.extend(moves)

