@@ -56,6 +56,8 @@ pub(crate) enum Command {
     Play(PlayArgs),
     /// Let agents play against each other, with a referee, and rate them
     Match(MatchArgs),
+    /// Look for what is wrong with an agent, before a contest does
+    Check(CheckArgs),
     /// Play for a host that speaks UGI, as `wane ugi --player NAME`; without a name, list who there is
     Agent(AgentArgs),
     /// Answer with exact scores: for each line such as `anti BOARD SIDE` a line `score N`
@@ -243,6 +245,23 @@ pub(crate) struct MatchArgs {
     pub(crate) out: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) context: ContextArgs,
+}
+
+#[derive(ClapArgs)]
+pub(crate) struct CheckArgs {
+    /// A contest file (me.py), or any other player of `wane match`, with what is special about it
+    /// behind commas: me.py,memory=200,warmup=yes
+    pub(crate) agent: Entry,
+    /// Its time, if it has none of its own: 50ms or 5s for a move, 60+0.5 seconds for a game and
+    /// more for each move, or both, as in the contest
+    #[arg(long, default_value = "5s/180")]
+    pub(crate) time: MatchTime,
+    /// The size of the board: 4, 6 or 8
+    #[arg(long, value_name = "N", default_value_t)]
+    pub(crate) size: Size,
+    /// Run a contest file or an untrusted program without a sandbox: it can then do whatever you can
+    #[arg(long)]
+    pub(crate) no_sandbox: bool,
 }
 
 #[derive(ClapArgs)]

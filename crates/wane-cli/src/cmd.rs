@@ -3,6 +3,7 @@
 pub(crate) mod agent;
 pub(crate) mod analyze;
 pub(crate) mod bench;
+pub(crate) mod check;
 pub(crate) mod completions;
 pub(crate) mod convert;
 pub(crate) mod gtp;

@@ -25,7 +25,7 @@ use anyhow::Result;
 use clap::Parser;
 
 use args::{Args, Command};
-use cmd::{analyze, matches, solve};
+use cmd::{analyze, check, matches, solve};
 use output::Output;
 
 /// The answer is no.
@@ -71,6 +71,13 @@ fn run(command: Command, output: &mut Output) -> Result<ExitCode> {
             return Ok(match matches::run(&args, output)? {
                 matches::Ending::Done => ExitCode::SUCCESS,
                 matches::Ending::Stopped => ExitCode::from(STOPPED),
+            });
+        }
+        Command::Check(args) => {
+            return Ok(match check::run(&args, output)? {
+                check::Ending::Passed => ExitCode::SUCCESS,
+                check::Ending::Failed => ExitCode::from(NO),
+                check::Ending::Stopped => ExitCode::from(STOPPED),
             });
         }
         Command::Agent(args) => cmd::agent::run(args, output)?,

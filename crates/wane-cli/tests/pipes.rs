@@ -5,6 +5,7 @@
 use std::io::{BufRead, BufReader, Read, Write};
 use std::path::PathBuf;
 use std::process::{Command, Output, Stdio};
+use std::time::{Duration, Instant};
 
 fn wane(args: &[&str], input: &[u8]) -> Output {
     let mut child = Command::new(env!("CARGO_BIN_EXE_wane"))
@@ -112,6 +113,29 @@ fn a_checkpoint_is_about_one_objective() {
     let other = wane(&solve, normal.as_bytes());
     assert_eq!(other.status.code(), Some(3));
     assert!(String::from_utf8_lossy(&other.stderr).contains("is about fewest discs"));
+}
+
+#[cfg(unix)]
+#[test]
+fn a_check_that_is_stopped_waits_for_nobody_and_ends_with_130() {
+    // It searches for ever, on each of some seventy moves.
+    let agent = "../wane-match/tests/students/deepening.py";
+    let mut child = Command::new(env!("CARGO_BIN_EXE_wane"))
+        .args(["check", agent, "--time", "50s"])
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut stdout = BufReader::new(child.stdout.take().unwrap());
+    let mut printed = String::new();
+    stdout.read_line(&mut printed).unwrap();
+    assert!(printed.starts_with("passed   load "), "{printed}");
+    let interrupt = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
+    assert!(interrupt.unwrap().success());
+    let began = Instant::now();
+    stdout.read_to_string(&mut printed).unwrap();
+    assert_eq!(child.wait().unwrap().code(), Some(130));
+    assert!(began.elapsed() < Duration::from_secs(20), "{printed}");
+    assert_eq!(printed.lines().count(), 1, "{printed}");
 }
 
 #[cfg(unix)]
