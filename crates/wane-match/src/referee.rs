@@ -6,20 +6,17 @@
 use std::time::{Duration, Instant};
 
 use wane_board::{AnyGame, Colour, Move, Objective, Score};
-use wane_formats::{Clock as RecordedClock, GameRecord, MoveNote, Outcome, Player as Name, Reason};
+use wane_formats::{GameRecord, MoveNote, Outcome, Player as Name, Reason};
 
 use crate::agent::Player;
 use crate::judge::Judge;
 use crate::process::Silence;
-use crate::seat::{Choice, PROMPT, Terms};
-use crate::time::Clock;
+use crate::seat::{Choice, PROMPT, Terms, index};
+use crate::time::{Clock, NO_LIMIT, whole_ms};
 use crate::{Fault, FaultKind, Finished};
 
 /// How much later than its limit a player that was interrupted may answer.
 const UNWIND: Duration = Duration::from_secs(1);
-
-/// How long is waited for a move that nothing limits.
-const NO_LIMIT: Duration = Duration::from_hours(24);
 
 /// Who watches over games.
 #[derive(Clone, Copy, Debug)]
@@ -82,7 +79,7 @@ impl Referee {
         record.black = named(black, clocks[0]);
         record.white = named(white, clocks[1]);
         for (ply, taken) in times {
-            let time_ms = u64::try_from(taken.as_millis()).ok();
+            let time_ms = Some(whole_ms(taken));
             record.notes.insert(ply, MoveNote { time_ms, ..MoveNote::default() });
         }
         let judged = known.map(|black_score| Outcome { black_score, reason: Reason::Adjudicated });
@@ -235,16 +232,6 @@ fn late(taken: Duration, mut clock: Clock, margin: Duration) -> Fault {
     Fault::new(FaultKind::TimeOut, text)
 }
 
-fn index(colour: Colour) -> usize {
-    usize::from(colour == Colour::White)
-}
-
 fn named(name: String, clock: Clock) -> Name {
-    let ms = |time: Duration| u64::try_from(time.as_millis()).unwrap_or(u64::MAX);
-    let clock = clock.control.game.map(|main| RecordedClock {
-        main_ms: ms(main),
-        increment_ms: ms(clock.control.increment),
-        grace_ms: 0,
-    });
-    Name { name, clock, ..Name::default() }
+    Name { name, clock: clock.recorded(), ..Name::default() }
 }

@@ -74,17 +74,14 @@ impl From<Move> for Choice {
     }
 }
 
-/// The clock of a colour.
-pub(crate) fn clock_of(clocks: &[Clock; 2], colour: Colour) -> Clock {
-    match colour {
-        Colour::Black => clocks[0],
-        Colour::White => clocks[1],
-    }
+/// Where what belongs to a colour stands: Black's first.
+pub(crate) fn index(colour: Colour) -> usize {
+    usize::from(colour == Colour::White)
 }
 
-/// A time as the protocols have it.
-fn whole_ms(time: Duration) -> u64 {
-    u64::try_from(time.as_millis()).unwrap_or(u64::MAX)
+/// The clock of a colour.
+pub(crate) fn clock_of(clocks: &[Clock; 2], colour: Colour) -> Clock {
+    clocks[index(colour)]
 }
 
 /// A line that should have been something else.

@@ -5,6 +5,7 @@ use std::str::FromStr;
 use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
+use wane_formats as formats;
 
 /// How long a player may think. Whatever is there counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
@@ -127,6 +128,14 @@ impl fmt::Display for NotATimeControl {
 
 impl std::error::Error for NotATimeControl {}
 
+/// What counts as no limit for a move.
+pub(crate) const NO_LIMIT: Duration = Duration::from_hours(24);
+
+/// A time as the protocols and records have it.
+pub(crate) fn whole_ms(time: Duration) -> u64 {
+    u64::try_from(time.as_millis()).unwrap_or(u64::MAX)
+}
+
 /// The clock of one player in a game.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Clock {
@@ -145,6 +154,12 @@ pub(crate) enum Overrun {
 impl Clock {
     pub(crate) fn new(control: TimeControl) -> Self {
         Self { control, left: control.game }
+    }
+
+    /// What is left, as a record has it.
+    pub(crate) fn recorded(&self) -> Option<formats::Clock> {
+        let increment_ms = whole_ms(self.control.increment);
+        self.left.map(|left| formats::Clock { main_ms: whole_ms(left), increment_ms, grace_ms: 0 })
     }
 
     /// What the next move may take.

@@ -7,8 +7,8 @@ use anyhow::{Context as _, Result, bail};
 use serde_json::json;
 use wane_board::AnyGame;
 use wane_match::{
-    Agent, Decision, Finished, Fixture, Folder, Format, JudgeProgram, PairingSummary, Referee,
-    Results, Schedule, Sprt, Stop, Tournament, Venue, report::Report,
+    Agent, CrossTable, Decision, Finished, Fixture, Folder, Format, JudgeProgram, PairingSummary,
+    Referee, Results, Schedule, Sprt, Stop, Tournament, Venue, report::Report,
 };
 
 use crate::arena::{entry, openings, table};
@@ -168,7 +168,7 @@ impl Sheet<'_> {
         self.count(fixture, game);
         if self.told.elapsed() > TELL {
             self.told = Instant::now();
-            let text = self.standings();
+            let text = self.standings(&self.table());
             self.progress.suspend(|| anstream::eprint!("{text}"));
         }
         Ok(())
@@ -180,23 +180,24 @@ impl Sheet<'_> {
         self.progress.step();
     }
 
-    fn standings(&self) -> String {
-        let table = self.results.cross_table(self.schedule, self.agents.len());
-        table::standings(self.agents, &table, self.sprt.as_ref())
+    fn table(&self) -> CrossTable {
+        self.results.cross_table(self.schedule, self.agents.len())
+    }
+
+    fn standings(&self, table: &CrossTable) -> String {
+        table::standings(self.agents, table, self.sprt.as_ref())
     }
 
     /// Whether the test has come to its end.
     fn is_decided(&self) -> bool {
-        self.sprt.as_ref().is_some_and(|sprt| {
-            let table = self.results.cross_table(self.schedule, self.agents.len());
-            sprt.decision(&table.tally(0, 1)) != Decision::Continue
-        })
+        let goes_on = |sprt: &Sprt| sprt.decision(&self.table().tally(0, 1)) == Decision::Continue;
+        self.sprt.as_ref().is_some_and(|sprt| !goes_on(sprt))
     }
 
     /// Tells how it all came out.
     fn tell(mut self, settings: Vec<(String, String)>, output: &mut Output) -> Result<()> {
-        let text = self.standings();
-        let table = self.results.cross_table(self.schedule, self.agents.len());
+        let table = self.table();
+        let text = self.standings(&table);
         self.progress.finish();
         self.games.sort_by_key(|game| game.number);
         let names: Vec<&str> = self.agents.iter().map(|agent| agent.name.as_str()).collect();

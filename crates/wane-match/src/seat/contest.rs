@@ -5,17 +5,14 @@ use std::time::{Duration, Instant};
 use serde::{Deserialize, Serialize};
 use wane_board::{AnyGame, AnyPosition, Colour, Move};
 
-use super::{Choice, PROMPT, Seat, Terms, clock_of, whole_ms, wrong_line};
+use super::{Choice, PROMPT, Seat, Terms, clock_of, wrong_line};
 use crate::contest::line::{Answer, BoardKind, Choice as Chosen, Command, Hello, Last};
 use crate::process::{Process, Silence};
-use crate::time::Clock;
+use crate::time::{Clock, NO_LIMIT, whole_ms};
 use crate::{Fault, FaultKind, TimeControl};
 
 /// How long a file may take to be loaded, and to warm up: compilers are slow.
 const LOADING: Duration = Duration::from_mins(2);
-
-/// What counts as no limit for a move.
-const NO_LIMIT: Duration = Duration::from_hours(24);
 
 /// What is agreed on about contest files.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]

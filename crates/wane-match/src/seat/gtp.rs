@@ -5,9 +5,9 @@ use std::time::{Duration, Instant};
 use wane_board::{AnyGame, Colour, Move};
 use wane_formats::gtp::{Choice as Answer, Command, Limit, Request, Response, Seconds};
 
-use super::{Choice, PROMPT, Seat, Terms, clock_of, whole_ms, wrong_line};
+use super::{Choice, PROMPT, Seat, Terms, clock_of, wrong_line};
 use crate::process::{Process, Silence};
-use crate::time::Clock;
+use crate::time::{Clock, whole_ms};
 use crate::{Fault, FaultKind};
 
 #[derive(Debug)]

@@ -4,12 +4,12 @@ use std::num::NonZeroU32;
 use std::time::{Duration, Instant};
 
 use wane_board::{AnyGame, Colour, Move};
+use wane_formats::GameRecord;
 use wane_formats::nboard::{Command, MoveItem, Response, Setting};
-use wane_formats::{self as formats, GameRecord};
 
-use super::{Choice, PROMPT, Seat, Terms, clock_of, whole_ms, wrong_line};
+use super::{Choice, PROMPT, Seat, Terms, clock_of, wrong_line};
 use crate::process::{Process, Silence};
-use crate::time::Clock;
+use crate::time::{Clock, whole_ms};
 
 /// The newest version of the protocol.
 const VERSION: NonZeroU32 = NonZeroU32::new(2).expect("it is not zero");
@@ -30,13 +30,8 @@ impl NBoard {
 impl Seat for NBoard {
     fn begin(&mut self, game: &AnyGame, terms: &Terms) -> Result<(), Silence> {
         let mut record = GameRecord::new(game.clone(), terms.objective);
-        let clock = |colour| {
-            let Clock { control, left } = clock_of(&terms.clocks, colour);
-            let (main_ms, increment_ms) = (whole_ms(left?), whole_ms(control.increment));
-            Some(formats::Clock { main_ms, increment_ms, grace_ms: 0 })
-        };
-        record.black.clock = clock(Colour::Black);
-        record.white.clock = clock(Colour::White);
+        record.black.clock = clock_of(&terms.clocks, Colour::Black).recorded();
+        record.white.clock = clock_of(&terms.clocks, Colour::White).recorded();
         self.process.say(Command::Set(Setting::Game(Box::new(record))));
         // Ours, and ignored by others.
         self.process.say(Command::Set(Setting::Variant(terms.objective)));

@@ -6,9 +6,9 @@ use wane_board::{AnyGame, Colour, Move};
 use wane_formats::ugi::{Command, Limits, Position, Response};
 use wane_formats::variant_name;
 
-use super::{Choice, PROMPT, Seat, Terms, clock_of, whole_ms, wrong_line};
+use super::{Choice, PROMPT, Seat, Terms, clock_of, wrong_line};
 use crate::process::{Process, Silence};
-use crate::time::Clock;
+use crate::time::{Clock, whole_ms};
 
 #[derive(Debug)]
 pub(crate) struct Ugi {
