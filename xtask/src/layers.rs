@@ -33,6 +33,19 @@ const ROOMS: &[Room] = &[
         third_party: &["rustix", "serde", "serde_json"],
     },
     Room {
+        name: "wane-lab",
+        wane: &[
+            "wane-board",
+            "wane-eval",
+            "wane-formats",
+            "wane-gallery",
+            "wane-match",
+            "wane-random",
+            "wane-search",
+        ],
+        third_party: &["serde", "serde_json"],
+    },
+    Room {
         name: "wane-cli",
         wane: &[
             "wane-board",

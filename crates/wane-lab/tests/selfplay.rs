@@ -1,0 +1,189 @@
+//! Games of the engine with itself: the same whoever plays them, and labelled with the truth.
+
+#![expect(clippy::unwrap_used, reason = "a failed unwrap is a failed test")]
+
+use std::fs;
+use std::path::Path;
+
+use wane_board::{Board, Objective};
+use wane_lab::Record;
+use wane_lab::selfplay::{FileError, GamesFile, Noted, Selfplay, Settings};
+use wane_search::Control;
+use wane_testkit::folder::Folder;
+use wane_testkit::plain::alpha_beta;
+
+const SETTINGS: Settings = Settings {
+    objective: Objective::FewestDiscs,
+    depth: 2,
+    exact_from: 9,
+    opening: (4, 24),
+    stray: 30,
+    seed: 20_261_115,
+};
+
+fn game(settings: Settings, number: u64) -> Vec<Record> {
+    Selfplay::new(settings, None).game(number, &Control::new()).unwrap().unwrap()
+}
+
+fn play_into(path: &Path, games: u64, threads: usize) -> Result<Noted, FileError> {
+    let selfplay = Selfplay::new(SETTINGS, None);
+    let mut file = GamesFile::open(path, &selfplay.description())?;
+    selfplay.play_into(&mut file, games, threads, &Control::new(), &mut |_| {}).unwrap();
+    Ok(file.noted())
+}
+
+/// The position after a move and the passes that it forces, and whether the same side is to move.
+fn after(record: &Record) -> (Board<8>, bool) {
+    let mut board = record.board;
+    board.play(record.best).unwrap();
+    if board.must_pass() { (board.passed(), true) } else { (board, false) }
+}
+
+#[test]
+fn the_records_of_a_game_follow_each_other_to_its_end_and_say_how_it_ended() {
+    // With nothing solved, the last moves are the engine's own too.
+    let (fewest, most) = (Objective::FewestDiscs, Objective::MostDiscs);
+    for (objective, exact_from) in [(fewest, 9), (fewest, 0), (most, 9)] {
+        // Many random moves: a record before one of them would not lead to the next.
+        let settings = Settings { objective, exact_from, stray: 8, ..SETTINGS };
+        let mut records = 0;
+        for number in 0..60 {
+            let game = game(settings, number);
+            for (index, record) in game.iter().enumerate() {
+                assert_eq!((u64::from(record.game), record.objective), (number, objective));
+                let (board, is_same_side) = after(record);
+                let score = if is_same_side { record.score } else { -record.score };
+                if let Some(next) = game.get(index + 1) {
+                    assert_eq!((next.board, next.score), (board, score));
+                } else {
+                    assert!(board.is_game_over());
+                    assert_eq!(board.final_score(objective), score);
+                }
+            }
+            records += game.len();
+        }
+        assert!(records > 60 * 5, "{records}");
+    }
+}
+
+#[test]
+fn positions_that_are_said_to_be_solved_are_worth_what_is_said() {
+    let mut solved = 0;
+    for number in 0..30 {
+        for record in game(SETTINGS, number) {
+            let few = record.board.empties().len() <= SETTINGS.exact_from;
+            assert_eq!(record.is_exact, few);
+            if record.is_exact {
+                assert_eq!(alpha_beta(&record.board, record.objective), record.score);
+                assert_eq!(record.value, record.score.into());
+                solved += 1;
+            }
+        }
+    }
+    assert!(solved > 30 * 7, "{solved}");
+}
+
+#[test]
+fn games_begin_with_as_many_random_moves_as_wanted_and_differ() {
+    let settings = Settings { opening: (6, 9), stray: 0, ..SETTINGS };
+    let mut first_discs = Vec::new();
+    let mut boards = Vec::new();
+    for number in 0..80 {
+        let first = game(settings, number)[0];
+        first_discs.push(64 - first.board.empties().len());
+        boards.push(first.board);
+    }
+    for discs in 10..=13 {
+        assert!(first_discs.contains(&discs), "none begins with {discs} discs");
+    }
+    assert!(first_discs.iter().all(|discs| (10..=13).contains(discs)), "{first_discs:?}");
+    boards.sort_unstable();
+    boards.dedup();
+    assert!(boards.len() > 70, "{}", boards.len());
+    assert_ne!(game(settings, 0), game(Settings { seed: 1, ..settings }, 0));
+}
+
+#[test]
+fn one_thread_and_two_write_the_same_file() {
+    let folder = Folder::new().unwrap();
+    let (one, two) = (folder.path().join("one"), folder.path().join("two"));
+    let noted = play_into(&one, 150, 1).unwrap();
+    assert_eq!(play_into(&two, 150, 2).unwrap(), noted);
+    let bytes = fs::read(&one).unwrap();
+    assert!(bytes == fs::read(&two).unwrap());
+    assert_eq!(noted.games, 150);
+    assert_eq!(noted.positions, (bytes.len() / Record::BYTES) as u64);
+    let (records, rest) = bytes.as_chunks();
+    assert!(rest.is_empty());
+    let records: Vec<Record> = records.iter().map(|it| Record::from_bytes(it).unwrap()).collect();
+    let games: Vec<Record> = (0..150).flat_map(|number| game(SETTINGS, number)).collect();
+    assert!(records == games);
+}
+
+#[test]
+fn a_run_goes_on_after_torn_writes_as_if_nothing_had_happened() {
+    let folder = Folder::new().unwrap();
+    let whole = folder.path().join("whole");
+    play_into(&whole, 160, 2).unwrap();
+    let (whole, whole_journal) = (fs::read(&whole).unwrap(), journal(&whole));
+
+    let path = folder.path().join("torn");
+    play_into(&path, 100, 1).unwrap();
+    let (records, noted) = (fs::read(&path).unwrap(), journal(&path));
+    let cases: [(&str, Vec<u8>, String); 4] = [
+        ("a block without its line", [&records[..], b"half a record"].concat(), noted.clone()),
+        ("half a line", records.clone(), noted.trim_end_matches("}\n").into()),
+        ("a line without its block", records[..records.len() / 2].into(), noted.clone()),
+        ("no record at all", Vec::new(), noted.clone()),
+    ];
+    for (what, torn_records, torn_journal) in cases {
+        fs::write(&path, torn_records).unwrap();
+        fs::write(folder.path().join("torn.journal"), torn_journal).unwrap();
+        play_into(&path, 160, 2).unwrap();
+        assert!(fs::read(&path).unwrap() == whole, "{what}");
+        // Blocks need not begin where they would have, but the end is the same.
+        assert_eq!(journal(&path).lines().last(), whole_journal.lines().last(), "{what}");
+    }
+}
+
+fn journal(path: &Path) -> String {
+    fs::read_to_string(path.with_added_extension("journal")).unwrap()
+}
+
+#[test]
+fn a_run_that_is_stopped_leaves_whole_blocks() {
+    let folder = Folder::new().unwrap();
+    let path = folder.path().join("games");
+    let selfplay = Selfplay::new(SETTINGS, None);
+    let mut file = GamesFile::open(&path, &selfplay.description()).unwrap();
+    let control = Control::new();
+    let stop_at_once = &mut |_: Noted| control.stop();
+    selfplay.play_into(&mut file, 10_000, 2, &control, stop_at_once).unwrap();
+    let noted = file.noted();
+    assert!(noted.games > 0 && noted.games < 10_000, "{noted:?}");
+    assert_eq!(fs::metadata(&path).unwrap().len(), noted.positions * Record::BYTES as u64);
+    drop(file);
+    assert_eq!(play_into(&path, noted.games, 1).unwrap(), noted);
+}
+
+#[test]
+fn a_file_with_other_games_or_something_else_is_not_touched() {
+    let folder = Folder::new().unwrap();
+    let path = folder.path().join("games");
+    play_into(&path, 10, 1).unwrap();
+    let before = fs::read(&path).unwrap();
+    let other = Selfplay::new(Settings { depth: 3, ..SETTINGS }, None);
+    let error = GamesFile::open(&path, &other.description()).unwrap_err();
+    assert!(error.to_string().contains("games with other settings"), "{error}");
+    assert!(fs::read(&path).unwrap() == before);
+
+    let text = folder.write("text", "something else").unwrap();
+    let error = play_into(&text, 10, 1).unwrap_err();
+    assert!(error.to_string().contains("is not empty, and there is no"), "{error}");
+    assert_eq!(fs::read_to_string(&text).unwrap(), "something else");
+
+    let open = GamesFile::open(&path, &Selfplay::new(SETTINGS, None).description()).unwrap();
+    let error = play_into(&path, 20, 1).unwrap_err();
+    assert!(matches!(error, FileError::InUse { .. }), "{error}");
+    drop(open);
+}
