@@ -1,9 +1,10 @@
-//! The lab: games of the engine with itself.
+//! The lab: games of the engine with itself, and weights learned from them.
 //!
 //! | you want | take |
 //! |---|---|
 //! | a position with what became of it, as 24 bytes | [`Record`] |
 //! | games that teach something | [`selfplay`] |
+//! | weights | [`train`] |
 //!
 //! It opens files and starts threads, but prints nothing: who watches is told by a callback.
 
@@ -12,5 +13,6 @@
 mod checksum;
 pub mod record;
 pub mod selfplay;
+pub mod train;
 
 pub use record::{Record, RecordError};
