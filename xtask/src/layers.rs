@@ -52,6 +52,7 @@ const ROOMS: &[Room] = &[
             "wane-eval",
             "wane-formats",
             "wane-gallery",
+            "wane-lab",
             "wane-match",
             "wane-search",
         ],

@@ -1,5 +1,7 @@
 //! The command line: every subcommand, argument and option, with its help.
 
+pub(crate) mod lab;
+
 use std::path::PathBuf;
 use std::thread;
 use std::time::{Duration, UNIX_EPOCH};
@@ -62,6 +64,10 @@ pub(crate) enum Command {
     Agent(AgentArgs),
     /// Answer with exact scores: for each line such as `anti BOARD SIDE` a line `score N`
     Judge,
+    /// Let the engine play itself, for records to learn from
+    Selfplay(lab::SelfplayArgs),
+    /// Learn the weights of an evaluation from records
+    Train(lab::TrainArgs),
     /// Search a fixed set of positions: the node count is the signature of the search
     Bench(BenchArgs),
     /// Turn games and positions from one format into another

@@ -6,6 +6,7 @@ use std::path::Path;
 
 use anyhow::{Context as _, Result, bail};
 use wane_board::AnyGame;
+use wane_eval::Weights;
 use wane_formats::paste::{Content, Pasted, paste_bytes, read_bytes};
 use wane_formats::{Context, Format, GameRecord};
 
@@ -59,6 +60,12 @@ pub(crate) fn pasted(input: &str, from: Option<Format>, context: Context) -> Res
 /// The games of a file.
 pub(crate) fn game_file(path: &Path, from: Format, context: Context) -> Result<Vec<GameRecord>> {
     Ok(understand(&file(path)?, Some(from), context)?.into_games())
+}
+
+/// The weights of an evaluation.
+pub(crate) fn weights(path: &Path) -> Result<Weights> {
+    let weights = Weights::from_bytes(&file(path)?);
+    weights.with_context(|| format!("reading {}", path.display()))
 }
 
 fn understand(bytes: &[u8], from: Option<Format>, context: Context) -> Result<Pasted> {

@@ -25,7 +25,7 @@ use anyhow::Result;
 use clap::Parser;
 
 use args::{Args, Command};
-use cmd::{analyze, check, matches, solve};
+use cmd::{analyze, check, matches, selfplay, solve, train};
 use output::Output;
 
 /// The answer is no.
@@ -78,6 +78,18 @@ fn run(command: Command, output: &mut Output) -> Result<ExitCode> {
                 check::Ending::Passed => ExitCode::SUCCESS,
                 check::Ending::Failed => ExitCode::from(NO),
                 check::Ending::Stopped => ExitCode::from(STOPPED),
+            });
+        }
+        Command::Selfplay(args) => {
+            return Ok(match selfplay::run(&args, output)? {
+                selfplay::Ending::Done => ExitCode::SUCCESS,
+                selfplay::Ending::Stopped => ExitCode::from(STOPPED),
+            });
+        }
+        Command::Train(args) => {
+            return Ok(match train::run(&args, output)? {
+                train::Ending::Done => ExitCode::SUCCESS,
+                train::Ending::Stopped => ExitCode::from(STOPPED),
             });
         }
         Command::Agent(args) => cmd::agent::run(args, output)?,

@@ -1,0 +1,107 @@
+//! `wane selfplay`: games of the engine with itself, as records to learn from; docs/lab.md.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::time::{Duration, Instant};
+
+use anyhow::{Context as _, Result, bail};
+use serde_json::json;
+use wane_lab::selfplay::{GamesFile, Noted, Selfplay, Settings};
+use wane_search::Control;
+
+use crate::args::lab::SelfplayArgs;
+use crate::input;
+use crate::output::{Output, grouped};
+use crate::progress::Progress;
+
+/// How a run ended.
+pub(crate) enum Ending {
+    Done,
+    Stopped,
+}
+
+pub(crate) fn run(args: &SelfplayArgs, output: &mut Output) -> Result<Ending> {
+    let weights = args.weights.as_deref().map(input::weights).transpose()?;
+    if let (Some(weights), Some(path)) = (&weights, &args.weights)
+        && weights.objective() != args.objective
+    {
+        let (path, theirs) = (path.display(), weights.objective());
+        bail!("{path}: these weights are for another game, say --objective {theirs}");
+    }
+    let settings = Settings {
+        objective: args.objective,
+        depth: args.depth,
+        exact_from: args.exact,
+        opening: args.opening,
+        stray: args.stray,
+        seed: args.seed,
+    };
+    let selfplay = Selfplay::new(settings, weights.map(Arc::new));
+    let mut file = GamesFile::open(&args.out, &selfplay.description())?;
+    let before = file.noted();
+    let control = Arc::new(Control::new());
+    let handler = Arc::clone(&control);
+    ctrlc::set_handler(move || handler.stop()).context("listening for Ctrl-C")?;
+
+    let started = Instant::now();
+    let (games, positions) = (AtomicU64::new(before.games), AtomicU64::new(before.positions));
+    let note = || {
+        let now = Noted { games: games.load(Relaxed), positions: positions.load(Relaxed) };
+        note(args.games, before, now, started.elapsed())
+    };
+    let mut progress = Progress::new(1, "selfplay");
+    let played = progress.during(note, || {
+        selfplay.play_into(&mut file, args.games, args.threads.count(), &control, &mut |now| {
+            games.store(now.games, Relaxed);
+            positions.store(now.positions, Relaxed);
+        })
+    });
+    progress.finish();
+    played?;
+    let (now, seconds) = (file.noted(), started.elapsed().as_secs_f64());
+    let is_stopped = now.games < args.games;
+    let new_positions = now.positions - before.positions;
+    if output.is_json() {
+        output.json(&json!({
+            "games": now.games,
+            "positions": now.positions,
+            "new_games": now.games - before.games,
+            "new_positions": new_positions,
+            "seconds": seconds,
+        }))?;
+    } else {
+        output.text(&format!(
+            "games {}  positions {}  new positions {}  seconds {seconds:.2}\n",
+            grouped(now.games),
+            grouped(now.positions),
+            grouped(new_positions),
+        ))?;
+    }
+    if is_stopped {
+        anstream::eprintln!("stopped: the same command goes on from here");
+        return Ok(Ending::Stopped);
+    }
+    Ok(Ending::Done)
+}
+
+/// What the progress bar says.
+#[expect(clippy::cast_precision_loss, reason = "speeds for people")]
+fn note(games: u64, before: Noted, now: Noted, time: Duration) -> String {
+    let seconds = time.as_secs_f64();
+    let speed = (now.games - before.games) as f64 / seconds;
+    let left = games.saturating_sub(now.games) as f64 / speed;
+    let left = match Duration::try_from_secs_f64(left) {
+        Ok(left) => {
+            let seconds = left.as_secs();
+            format!("{}:{:02}:{:02} to go", seconds / 3600, seconds / 60 % 60, seconds % 60)
+        }
+        Err(_) => "no end in sight yet".into(),
+    };
+    format!(
+        "{} of {} games, {speed:.1} a second, {} positions, {:.0} a second, {left}",
+        grouped(now.games),
+        grouped(games),
+        grouped(now.positions),
+        (now.positions - before.positions) as f64 / seconds,
+    )
+}

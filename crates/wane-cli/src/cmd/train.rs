@@ -1,0 +1,156 @@
+//! `wane train`: weights learned from records; docs/lab.md.
+
+use std::fs;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::time::Instant;
+
+use anyhow::{Context as _, Result, bail};
+use serde_json::{Value, json};
+use wane_eval::weights::PHASES;
+use wane_lab::train::{Data, Epoch, Losses, Settings, Trained, Training, loss_by_epoch};
+
+use crate::args::lab::TrainArgs;
+use crate::input;
+use crate::output::{Output, grouped};
+use crate::progress::Progress;
+
+/// How a training ended.
+pub(crate) enum Ending {
+    Done,
+    Stopped,
+}
+
+pub(crate) fn run(args: &TrainArgs, output: &mut Output) -> Result<Ending> {
+    let from = args.from.as_deref().map(input::weights).transpose()?;
+    let data = read(args)?;
+    if let (Some(from), Some(path)) = (&from, &args.from)
+        && from.objective() != data.objective()
+    {
+        bail!("{}: these weights are for another game than the records", path.display());
+    }
+    let stop = Arc::new(AtomicBool::new(false));
+    let handler = Arc::clone(&stop);
+    ctrlc::set_handler(move || handler.store(true, Relaxed)).context("listening for Ctrl-C")?;
+
+    let settings = Settings {
+        epochs: args.epochs,
+        shrink: f32::from(args.shrink),
+        reach: args.reach,
+        seed: args.seed,
+        ..Settings::default()
+    };
+    let mut training = Training::new(data, settings, from.as_ref());
+    tell_beginning(&training, output)?;
+    let mut progress = Progress::new(1, "train");
+    loop {
+        let started = Instant::now();
+        let number = training.epochs().len();
+        let note = || format!("epoch {number}");
+        let threads = args.threads.count();
+        let epoch = progress.during(note, || training.epoch(threads, &stop).copied());
+        let Some(epoch) = epoch else { break };
+        let seconds = started.elapsed().as_secs_f64();
+        progress.suspend(|| tell_epoch(number, &epoch, seconds, output))?;
+    }
+    progress.finish();
+    let trained = training.finish();
+    write(args, &trained)?;
+    tell_end(args, &trained, output)?;
+    Ok(if stop.load(Relaxed) { Ending::Stopped } else { Ending::Done })
+}
+
+fn read(args: &TrainArgs) -> Result<Data> {
+    let mut data = Data::new();
+    let mut progress = Progress::new(args.data.len(), "reading");
+    for path in &args.data {
+        data.read(path)?;
+        progress.step();
+    }
+    progress.finish();
+    if data.positions().0 == 0 {
+        bail!("there is no position to learn from");
+    }
+    Ok(data)
+}
+
+fn write(args: &TrainArgs, trained: &Trained) -> Result<()> {
+    let writing = |path: &std::path::Path| format!("writing {}", path.display());
+    fs::write(&args.out, trained.weights.to_bytes()).with_context(|| writing(&args.out))?;
+    if let Some(path) = &args.plot {
+        fs::write(path, loss_by_epoch(&trained.epochs)).with_context(|| writing(path))?;
+    }
+    Ok(())
+}
+
+fn tell_beginning(training: &Training, output: &mut Output) -> Result<()> {
+    let (learned_from, held_out) = training.data().positions();
+    if output.is_json() {
+        let before = &training.epochs()[0];
+        return output.json(&json!({
+            "epoch": 0,
+            "positions": learned_from,
+            "held_out_positions": held_out,
+            "held_out": rms(&before.held_out),
+            "phases": phases(&before.held_out),
+        }));
+    }
+    let columns = cells((1..=PHASES).map(|phase| (4 * phase).to_string()));
+    output.text(&format!(
+        "{} positions to learn from, {} of other games to check with\n\
+         Root of the mean squared error in discs, on both, and on the latter from so many discs on\n\
+         epoch  learned  checked{columns}  seconds\n",
+        grouped(learned_from),
+        grouped(held_out),
+    ))?;
+    tell_epoch(0, &training.epochs()[0], 0.0, output)
+}
+
+fn tell_epoch(number: usize, epoch: &Epoch, seconds: f64, output: &mut Output) -> Result<()> {
+    let Epoch { learned_from, held_out } = epoch;
+    if output.is_json() {
+        output.json(&json!({
+            "epoch": number,
+            "learned_from": rms(learned_from),
+            "held_out": rms(held_out),
+            "phases": phases(held_out),
+            "seconds": seconds,
+        }))?;
+    } else {
+        let number_or_none = |rms: Option<f64>| rms.map_or("-".into(), |rms| format!("{rms:.2}"));
+        let phases = cells(held_out.phases.iter().map(|loss| number_or_none(loss.rms())));
+        output.text(&format!(
+            "{number:>5}  {:>7}  {:>7}{phases}  {seconds:>7.2}\n",
+            number_or_none(learned_from.total().rms()),
+            number_or_none(held_out.total().rms()),
+        ))?;
+    }
+    output.finish()
+}
+
+fn tell_end(args: &TrainArgs, trained: &Trained, output: &mut Output) -> Result<()> {
+    let manifest = &trained.manifest;
+    if output.is_json() {
+        return output.json(&serde_json::to_value(manifest).context("writing the manifest")?);
+    }
+    let discs = |rms: Option<f64>| rms.map_or("unknown".into(), |rms| format!("{rms:.2} discs"));
+    output.text(&format!(
+        "{}: error {} before, {} now\n",
+        args.out.display(),
+        discs(manifest.rms_before),
+        discs(manifest.rms_after),
+    ))
+}
+
+/// Texts side by side.
+fn cells(texts: impl Iterator<Item = String>) -> String {
+    texts.fold(String::new(), |line, text| format!("{line}{text:>6}"))
+}
+
+fn rms(losses: &Losses) -> Option<f64> {
+    losses.total().rms()
+}
+
+fn phases(losses: &Losses) -> Value {
+    losses.phases.iter().map(|loss| loss.rms()).collect()
+}

@@ -1,0 +1,121 @@
+//! `wane selfplay` and `wane train`, as somebody uses them.
+
+#![expect(clippy::unwrap_used, reason = "a failed unwrap is a failed test")]
+
+use std::fs;
+use std::process::{Command, Output};
+
+use serde_json::Value;
+use wane_testkit::folder::Folder;
+
+fn wane(folder: &Folder, args: &[&str]) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_wane"));
+    command.current_dir(folder.path()).args(args).output().unwrap()
+}
+
+/// The lines of JSON that a run prints that must succeed.
+fn json(folder: &Folder, args: &[&str]) -> Vec<Value> {
+    let output = wane(folder, &[args, &["--json"]].concat());
+    let text = |bytes| String::from_utf8(bytes).unwrap();
+    assert_eq!(text(output.stderr), "");
+    assert_eq!(output.status.code(), Some(0));
+    text(output.stdout).lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+}
+
+/// What a run complains about that must fail because of its input.
+fn complaint(folder: &Folder, args: &[&str]) -> String {
+    let output = wane(folder, args);
+    assert_eq!(output.status.code(), Some(3));
+    String::from_utf8(output.stderr).unwrap()
+}
+
+const SELFPLAY: [&str; 6] =
+    ["selfplay", "--out=games", "--depth=1", "--exact=6", "--seed=3", "--games"];
+
+#[test]
+fn games_are_played_on_learned_from_and_played_with_what_was_learned() {
+    let folder = Folder::new().unwrap();
+    let first = json(&folder, &[&SELFPLAY[..], &["60"]].concat());
+    let second = json(&folder, &[&SELFPLAY[..], &["200"]].concat());
+    assert_eq!((&first[0]["games"], &second[0]["new_games"]), (&60.into(), &140.into()));
+    let positions = second[0]["positions"].as_u64().unwrap();
+    assert_eq!(
+        first[0]["positions"].as_u64().unwrap() + second[0]["new_positions"].as_u64().unwrap(),
+        positions
+    );
+    assert_eq!(fs::metadata(folder.path().join("games")).unwrap().len(), 24 * positions);
+
+    let train = ["train", "games", "--out=weights", "--plot=loss.svg", "--epochs=2"];
+    let told = json(&folder, &train);
+    assert_eq!(told.len(), 4);
+    let (before, manifest) = (&told[0], &told[3]);
+    assert_eq!(
+        before["positions"].as_u64().unwrap() + before["held_out_positions"].as_u64().unwrap(),
+        positions
+    );
+    assert!(manifest["rms_after"].as_f64() < manifest["rms_before"].as_f64(), "{manifest}");
+    assert_eq!(manifest["data"][0]["name"], "games");
+    assert_eq!(manifest["settings"]["epochs"], 2);
+    assert!(fs::read_to_string(folder.path().join("loss.svg")).unwrap().starts_with("<svg "));
+
+    // The weights carry what was told about them.
+    let weights = fs::read(folder.path().join("weights")).unwrap();
+    let length = u32::from_le_bytes(weights[14..18].try_into().unwrap()) as usize;
+    let inside: Value = serde_json::from_slice(&weights[18..18 + length]).unwrap();
+    assert_eq!(&inside, manifest);
+
+    let next = ["selfplay", "--out=next", "--depth=1", "--games=5", "--weights=weights"];
+    assert_eq!(json(&folder, &next)[0]["games"], 5);
+    let from = ["train", "next", "games", "--out=better", "--from=weights", "--epochs=1"];
+    assert!(json(&folder, &from)[2]["from"].is_string());
+}
+
+#[test]
+fn a_table_of_errors_is_for_people() {
+    let folder = Folder::new().unwrap();
+    json(&folder, &[&SELFPLAY[..], &["100"]].concat());
+    let output = wane(&folder, &["train", "games", "--out=weights", "--epochs=1"]);
+    let text = String::from_utf8(output.stdout).unwrap();
+    let lines: Vec<&str> = text.lines().collect();
+    assert!(lines[0].ends_with(" of other games to check with"), "{text}");
+    assert!(
+        lines.iter().any(|line| line.starts_with("epoch  learned  checked     4     8")),
+        "{text}"
+    );
+    assert!(lines.last().unwrap().starts_with("weights: error "), "{text}");
+}
+
+#[test]
+fn wrong_input_is_named() {
+    let folder = Folder::new().unwrap();
+    json(&folder, &[&SELFPLAY[..], &["40"]].concat());
+    let other = complaint(&folder, &["selfplay", "--out=games", "--games=50"]);
+    assert!(other.contains("games has games with other settings"), "{other}");
+    folder.write("text", "not a record").unwrap();
+    let text = complaint(&folder, &["train", "text", "--out=weights"]);
+    assert!(text.contains("text: 12 bytes are not a number of whole records"), "{text}");
+    let missing = complaint(&folder, &["train", "missing", "--out=weights"]);
+    assert!(missing.contains("missing: "), "{missing}");
+    let weights = complaint(&folder, &["train", "games", "--out=weights", "--from=text"]);
+    assert!(weights.contains("reading text: this is no file of weights"), "{weights}");
+    folder.write("nothing", "").unwrap();
+    let nothing = complaint(&folder, &["train", "nothing", "--out=weights"]);
+    assert!(nothing.contains("there is no position to learn from"), "{nothing}");
+
+    json(&folder, &["train", "games", "--out=weights", "--epochs=1"]);
+    let most = ["selfplay", "--out=most", "--games=40", "--depth=1", "--objective=most"];
+    let objective = complaint(&folder, &[&most[..], &["--weights=weights"]].concat());
+    assert!(objective.contains("another game, say --objective fewest"), "{objective}");
+    json(&folder, &most);
+    let mixed = complaint(&folder, &["train", "games", "most", "--out=weights"]);
+    assert!(
+        mixed.contains("most: the games before were played for the other objective"),
+        "{mixed}"
+    );
+    let from = complaint(&folder, &["train", "most", "--out=other", "--from=weights"]);
+    assert!(from.contains("for another game than the records"), "{from}");
+    assert_eq!(
+        wane(&folder, &["selfplay", "--out=x", "--games=1", "--opening=9-4"]).status.code(),
+        Some(2)
+    );
+}
