@@ -69,13 +69,26 @@ impl Shape {
     /// mirrored onto itself.
     #[must_use]
     pub fn representatives(&self) -> Vec<u32> {
-        let orders = self.own_symmetries();
-        let mirror = |state: u32, order: &[u32]| {
-            let digit = |place: u32| state / 3_u32.pow(place) % 3;
-            order.iter().rev().fold(0, |sum, &place| 3 * sum + digit(place))
+        // What a digit at each place adds to the number of the mirrored state.
+        let mirrors: Vec<Vec<u32>> = self.own_symmetries().iter().map(|it| mirror(it)).collect();
+        let lowest = |digits: &[u32]| {
+            let number =
+                |mirror: &Vec<u32>| mirror.iter().zip(digits).map(|(one, it)| one * it).sum();
+            mirrors.iter().map(number).min().expect("every shape maps to itself")
         };
-        let lowest = |state| orders.iter().map(|order| mirror(state, order)).min().unwrap_or(state);
-        (0..self.states()).map(lowest).collect()
+        // The states in their order, by counting up in digits, which is faster than dividing.
+        let mut digits = vec![0; self.squares.len()];
+        let mut representatives = Vec::with_capacity(self.states() as usize);
+        for _ in 0..self.states() {
+            representatives.push(lowest(&digits));
+            for digit in &mut digits {
+                *digit = (*digit + 1) % 3;
+                if *digit != 0 {
+                    break;
+                }
+            }
+        }
+        representatives
     }
 
     /// The symmetries that map it to itself, as orders of its squares.
@@ -89,6 +102,16 @@ impl Shape {
         };
         (0..8).filter_map(image).collect()
     }
+}
+
+/// What a digit at each place of a state adds to the number of the state with the places in this
+/// order.
+fn mirror(order: &[u32]) -> Vec<u32> {
+    let mut adds = vec![0; order.len()];
+    for (one, &place) in (0..).map(|place| 3_u32.pow(place)).zip(order) {
+        adds[place as usize] = one;
+    }
+    adds
 }
 
 /// Where one of the eight symmetries moves a square.

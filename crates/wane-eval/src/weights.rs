@@ -123,7 +123,7 @@ impl Weights {
         let length = u32::try_from(self.manifest.len()).expect("a manifest is short");
         bytes.extend(length.to_le_bytes());
         bytes.extend(self.manifest.as_bytes());
-        let kept = kept();
+        let kept = kept(&source());
         for table in &self.phases {
             encode(kept.iter().map(|&index| table[index as usize]), &mut bytes);
         }
@@ -155,7 +155,8 @@ impl Weights {
         let length = u32::from_le_bytes(*length) as usize;
         let (manifest, mut rest) = rest.split_at_checked(length).ok_or(WeightsError::Length)?;
         let manifest = String::from_utf8_lossy(manifest).into_owned();
-        let (kept, source) = (kept(), source());
+        let source = source();
+        let kept = kept(&source);
         let mut phases = Vec::new();
         for _ in 0..PHASES {
             let mut table = empty_table();
@@ -196,9 +197,9 @@ pub fn source() -> Vec<u32> {
 }
 
 /// The weights that stand for others or for themselves.
-fn kept() -> Vec<u32> {
-    let source = (0..).zip(source());
-    source.filter(|(index, source)| index == source).map(|(_, source)| source).collect()
+fn kept(source: &[u32]) -> Vec<u32> {
+    let source = (0..).zip(source);
+    source.filter(|(index, source)| index == *source).map(|(index, _)| index).collect()
 }
 
 fn encode(weights: impl Iterator<Item = i16>, bytes: &mut Vec<u8>) {
