@@ -14,7 +14,6 @@ mod loss;
 mod manifest;
 mod plot;
 
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Mutex, PoisonError};
 use std::thread;
 
@@ -41,13 +40,15 @@ pub struct Settings {
     pub shrink: f32,
     /// How many discs beyond its own positions a phase learns from.
     pub reach: u32,
+    /// For how much the value of the search counts, from 0 to 1; the rest is how the game ended.
+    pub search: f32,
     /// Where the order of the positions comes from.
     pub seed: u64,
 }
 
 impl Default for Settings {
     fn default() -> Self {
-        Self { epochs: 12, patience: 2, shrink: 200.0, reach: 8, seed: 1 }
+        Self { epochs: 12, patience: 2, shrink: 100.0, reach: 8, search: 0.5, seed: 1 }
     }
 }
 
@@ -143,8 +144,12 @@ impl Training {
     }
 
     /// Goes over the data once more on so many threads, and tells how it went; `None` if there is
-    /// nothing left to do, or `stop` has become true. Then what was learned so far counts.
-    pub fn epoch(&mut self, threads: usize, stop: &AtomicBool) -> Option<&Epoch> {
+    /// nothing left to do, or `is_stopped` has become true. Then what was learned so far counts.
+    pub fn epoch(
+        &mut self,
+        threads: usize,
+        is_stopped: &(dyn Fn() -> bool + Sync),
+    ) -> Option<&Epoch> {
         let number = self.epochs.len();
         if number > self.settings.epochs as usize || self.is_done() {
             return None;
@@ -157,14 +162,14 @@ impl Training {
             for _ in 0..threads.max(1) {
                 scope.spawn(|| {
                     while let Some(phase) = next()
-                        && !stop.load(Relaxed)
+                        && !is_stopped()
                     {
                         phase.learn(number, data, settings, sharing);
                     }
                 });
             }
         });
-        if stop.load(Relaxed) {
+        if is_stopped() {
             return None;
         }
         self.epochs.push(Epoch::of(&self.phases));
@@ -215,7 +220,7 @@ impl Phase {
         }
         let order = (epoch * PHASES + self.number) as u64;
         let mut rng = Rng::new(Rng::new(settings.seed ^ order.rotate_left(32)).bits());
-        self.learned_from = self.learner.learn(sharing, &shares, settings.shrink, &mut rng);
+        self.learned_from = self.learner.learn(sharing, &shares, settings, &mut rng);
         self.held_out = self.learner.loss(sharing, data.held_out_in(self.number));
         let is_better = match (self.held_out.rms(), self.best.held_out.rms()) {
             (Some(now), Some(best)) => now < best,

@@ -5,7 +5,6 @@
 
 use std::fs;
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 
 use wane_board::{Board, Objective, Portable, Score, Symmetry};
 use wane_eval::pattern::SHAPES;
@@ -18,11 +17,13 @@ use wane_search::Control;
 use wane_testkit::Rng;
 use wane_testkit::folder::Folder;
 
-static NEVER: AtomicBool = AtomicBool::new(false);
+fn never() -> bool {
+    false
+}
 
 fn train(data: Data, settings: Settings, from: Option<&Weights>, threads: usize) -> Trained {
     let mut training = Training::new(data, settings, from);
-    while training.epoch(threads, &NEVER).is_some() {}
+    while training.epoch(threads, &never).is_some() {}
     training.finish()
 }
 
@@ -43,8 +44,8 @@ fn random_records(games: u16, score: impl Fn(&Board<8>) -> Score) -> Vec<Record>
                 board = board.passed();
                 continue;
             };
-            let (value, objective) = (Value::default(), Objective::FewestDiscs);
             let score = score(&board);
+            let (value, objective) = (Value::from(score), Objective::FewestDiscs);
             records.push(Record { board, value, score, best, is_exact: false, objective, game });
             board.play(best).unwrap();
         }
@@ -210,6 +211,27 @@ fn a_phase_that_no_position_is_near_takes_over_the_weights_of_its_neighbour() {
 }
 
 #[test]
+fn what_the_search_said_counts_for_its_share() {
+    let records = random_records(60, corners);
+    let (mut said, mut half) = (records.clone(), records.clone());
+    for record in &mut said {
+        record.score = -record.score;
+    }
+    for record in &mut half {
+        (record.score, record.value) = (Score::new(0), Value::new(2 * record.value.parts()));
+    }
+    let weights = |records: &[Record], search: f32| {
+        let settings = Settings { epochs: 1, search, ..Settings::default() };
+        let trained = train(data(records), settings, None, 1);
+        (0..PHASES).map(|phase| trained.weights.phase(phase).to_vec()).collect::<Vec<_>>()
+    };
+    let ended = weights(&records, 0.0);
+    assert!(weights(&said, 1.0) == ended);
+    assert!(weights(&half, 0.5) == ended);
+    assert!(weights(&said, 0.0) != ended);
+}
+
+#[test]
 fn training_ends_when_nothing_becomes_better_and_keeps_what_was_best() {
     // Scores that have nothing to do with the positions: whatever is learned is wrong elsewhere.
     let chance = |board: &Board<8>| {
@@ -237,8 +259,8 @@ fn training_ends_when_nothing_becomes_better_and_keeps_what_was_best() {
 fn a_training_that_is_stopped_counts_as_far_as_it_came() {
     let records = random_records(100, corners);
     let mut training = Training::new(data(&records), Settings::default(), None);
-    assert!(training.epoch(1, &NEVER).is_some());
-    assert!(training.epoch(1, &AtomicBool::new(true)).is_none());
+    assert!(training.epoch(1, &never).is_some());
+    assert!(training.epoch(1, &|| true).is_none());
     let trained = training.finish();
     assert_eq!(trained.epochs.len(), 2);
     assert!(trained.manifest.phases.iter().all(|phase| phase.epochs <= 1));

@@ -37,6 +37,7 @@ pub(crate) fn run(args: &TrainArgs, output: &mut Output) -> Result<Ending> {
         epochs: args.epochs,
         shrink: f32::from(args.shrink),
         reach: args.reach,
+        search: f32::from(args.search) / 100.0,
         seed: args.seed,
         ..Settings::default()
     };
@@ -48,7 +49,8 @@ pub(crate) fn run(args: &TrainArgs, output: &mut Output) -> Result<Ending> {
         let number = training.epochs().len();
         let note = || format!("epoch {number}");
         let threads = args.threads.count();
-        let epoch = progress.during(note, || training.epoch(threads, &stop).copied());
+        let epoch =
+            progress.during(note, || training.epoch(threads, &|| stop.load(Relaxed)).copied());
         let Some(epoch) = epoch else { break };
         let seconds = started.elapsed().as_secs_f64();
         progress.suspend(|| tell_epoch(number, &epoch, seconds, output))?;

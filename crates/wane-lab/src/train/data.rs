@@ -11,6 +11,7 @@ use std::path::{Path, PathBuf};
 
 use serde::Serialize;
 use wane_board::{Board, Objective};
+use wane_eval::Value;
 use wane_eval::pattern::{self, MIDDLES, USED_LANES};
 use wane_eval::weights::{MOST_MOVES, OPP_MOVES, OWN_MOVES, PHASES};
 
@@ -26,6 +27,9 @@ const READ: usize = 1 << 12;
 /// What the judgement of a position is a sum of: a weight for each lane, and for the number of moves
 /// of each side.
 pub(super) const FEATURES: usize = USED_LANES + 2;
+
+#[expect(clippy::cast_precision_loss, reason = "it is a small number")]
+pub(super) const PER_DISC: f32 = Value::PER_DISC as f32;
 
 /// Positions by how many discs they have.
 #[derive(Clone, Debug)]
@@ -51,6 +55,8 @@ pub struct Source {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Sample {
     board: Board<8>,
+    /// What the search said, in parts of a disc.
+    value: i16,
     score: i8,
     own_moves: u8,
     opp_moves: u8,
@@ -207,11 +213,12 @@ fn fill(file: &mut File, buffer: &mut [u8]) -> io::Result<usize> {
 
 impl Sample {
     fn new(record: &Record) -> Self {
-        let Record { board, score, .. } = *record;
+        let Record { board, score, value, .. } = *record;
         let moves =
             |board: &Board<8>| board.legal_moves().len().min(MOST_MOVES - 1).to_le_bytes()[0];
         Self {
             board,
+            value: i16::try_from(value.parts()).expect("a record has no larger one"),
             score: score.discs().to_le_bytes()[0].cast_signed(),
             own_moves: moves(&board),
             opp_moves: moves(&board.passed()),
@@ -229,6 +236,12 @@ impl Sample {
     /// How it ended, in discs.
     pub(super) fn score(&self) -> f32 {
         f32::from(self.score)
+    }
+
+    /// What to learn that it is worth, in discs: how it ended, and for a share what the search said.
+    pub(super) fn label(&self, search: f32) -> f32 {
+        let value = f32::from(self.value) / PER_DISC;
+        self.score() + search * (value - self.score())
     }
 
     /// The indices of its weights, one for each feature.

@@ -8,12 +8,12 @@
 
 use std::array;
 
-use wane_eval::Value;
 use wane_eval::pattern::{SHAPES, Shape, USED_LANES, shape_of};
 use wane_eval::weights::{MOST_MOVES, WEIGHTS, source};
 use wane_random::Rng;
 
-use super::data::{FEATURES, Sample};
+use super::Settings;
+use super::data::{FEATURES, PER_DISC, Sample};
 use super::loss::Loss;
 
 /// How many positions with the same number of discs are learned from in a row: they lie side by side
@@ -112,7 +112,7 @@ impl Learner {
         &mut self,
         sharing: &Sharing,
         shares: &[Share<'_>],
-        shrink: f32,
+        settings: &Settings,
         rng: &mut Rng,
     ) -> Loss {
         let mut chunks = Vec::new();
@@ -123,7 +123,7 @@ impl Learner {
         let mut loss = Loss::default();
         for (samples, importance) in chunks {
             for sample in samples {
-                loss.add(self.step(sharing, sample, importance, shrink));
+                loss.add(self.step(sharing, sample, importance, settings));
             }
         }
         loss
@@ -131,7 +131,14 @@ impl Learner {
 
     /// Learns from a position; by how many discs it was wrong.
     #[inline(always)]
-    fn step(&mut self, sharing: &Sharing, sample: &Sample, importance: f32, shrink: f32) -> f32 {
+    fn step(
+        &mut self,
+        sharing: &Sharing,
+        sample: &Sample,
+        importance: f32,
+        settings: &Settings,
+    ) -> f32 {
+        let &Settings { shrink, search, .. } = settings;
         let indices = sample.weights();
         let mut places = [0; FEATURES];
         let (mut discs, mut doubts) = ([0.0; FEATURES], [0.0; FEATURES]);
@@ -143,14 +150,15 @@ impl Learner {
         for doubt in &mut doubts {
             *doubt = 1.0 / (shrink + *doubt);
         }
-        let error = sample.score() - sum(&discs);
+        let judged = sum(&discs);
+        let error = sample.label(search) - judged;
         let step = importance * error / (1.0 + importance * sum(&doubts));
         for (place, doubt) in places.into_iter().zip(doubts) {
             let weight = &mut self.weights[place];
             weight.discs += step * doubt;
             weight.seen += importance;
         }
-        error
+        sample.score() - judged
     }
 
     /// How wrong it is about some positions.
@@ -178,9 +186,6 @@ impl Learner {
         sharing.places.iter().map(parts).collect()
     }
 }
-
-#[expect(clippy::cast_precision_loss, reason = "it is a small number")]
-const PER_DISC: f32 = Value::PER_DISC as f32;
 
 /// The sum of all, in an order that lets the CPU add four at a time.
 #[inline(always)]
