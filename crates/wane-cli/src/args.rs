@@ -6,15 +6,17 @@ use std::path::PathBuf;
 use std::thread;
 use std::time::{Duration, UNIX_EPOCH};
 
+use anyhow::Result;
 use clap::{Args as ClapArgs, Parser, Subcommand};
 use clap_complete::Shell;
 use wane_board::{AnyBackend, Colour, Objective, Size};
 use wane_formats::{Context, Format};
 use wane_match::{Sprt, TimeControl as MatchTime};
-use wane_search::Level;
+use wane_search::{Engine, Level};
 
 use crate::arena::entry::Entry;
 use crate::cmd::matches;
+use crate::judgement::Judgement;
 use crate::opponent::{Name, Setup};
 use crate::pace::Pace;
 use crate::play::time::TimeControl;
@@ -68,6 +70,10 @@ pub(crate) enum Command {
     Selfplay(lab::SelfplayArgs),
     /// Learn the weights of an evaluation from records
     Train(lab::TrainArgs),
+    /// Find out by a match whether new weights are better than old ones
+    Gate(lab::GateArgs),
+    /// Let the engine teach itself: games, weights and a match, generation after generation
+    Climb(lab::ClimbArgs),
     /// Search a fixed set of positions: the node count is the signature of the search
     Bench(BenchArgs),
     /// Turn games and positions from one format into another
@@ -155,12 +161,28 @@ pub(crate) struct EngineArgs {
     /// The size of the transposition table in megabytes
     #[arg(long, value_name = "MB", default_value_t = 256, value_parser = megabytes)]
     pub(crate) hash: usize,
+    #[command(flatten)]
+    pub(crate) judgement: JudgementArgs,
 }
 
 impl EngineArgs {
     pub(crate) fn threads(&self) -> usize {
         self.threads.unwrap_or_else(all_threads)
     }
+
+    pub(crate) fn engine(&self) -> Result<Engine> {
+        let weights = self.judgement.weights.weights()?;
+        let (threads, hash_megabytes) = (self.threads(), self.hash);
+        Setup { threads, hash_megabytes, seed: 0, weights }.engine()
+    }
+}
+
+/// What an engine judges by.
+#[derive(ClapArgs)]
+pub(crate) struct JudgementArgs {
+    /// What the engine judges by: a file of learned weights, or the word hand-made
+    #[arg(long, value_name = "FILE", default_value_t)]
+    pub(crate) weights: Judgement,
 }
 
 #[derive(ClapArgs)]
@@ -199,6 +221,8 @@ pub(crate) struct PlayArgs {
     /// The size of a transposition table in megabytes
     #[arg(long, value_name = "MB", default_value_t = 64, value_parser = megabytes)]
     pub(crate) hash: usize,
+    #[command(flatten)]
+    pub(crate) judgement: JudgementArgs,
     /// Where the chance in the opponent's moves begins; another each time if left out
     #[arg(long, value_name = "N")]
     pub(crate) seed: Option<u64>,
@@ -315,6 +339,8 @@ pub(crate) struct HostArgs {
     /// The size of the transposition table in megabytes
     #[arg(long, value_name = "MB", default_value_t = 256, value_parser = megabytes)]
     hash: usize,
+    #[command(flatten)]
+    judgement: JudgementArgs,
     /// Where the moves come from that are left to chance; from the clock if left out
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
@@ -328,10 +354,11 @@ impl HostArgs {
         Pace { depth: self.depth, nodes: self.nodes, move_time }
     }
 
-    pub(crate) fn setup(&self) -> Setup {
+    pub(crate) fn setup(&self) -> Result<Setup> {
         let now = || UNIX_EPOCH.elapsed().map_or(0, |time| time.as_secs());
         let seed = self.seed.unwrap_or_else(now);
-        Setup { threads: self.threads, hash_megabytes: self.hash, seed }
+        let weights = self.judgement.weights.weights()?;
+        Ok(Setup { threads: self.threads, hash_megabytes: self.hash, seed, weights })
     }
 }
 

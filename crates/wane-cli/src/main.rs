@@ -11,6 +11,7 @@ mod checkpoint;
 mod cmd;
 mod draw;
 mod input;
+mod judgement;
 mod opponent;
 mod output;
 mod pace;
@@ -25,7 +26,7 @@ use anyhow::Result;
 use clap::Parser;
 
 use args::{Args, Command};
-use cmd::{analyze, check, matches, selfplay, solve, train};
+use cmd::{analyze, check, climb, gate, matches, selfplay, solve, train};
 use output::Output;
 
 /// The answer is no.
@@ -90,6 +91,19 @@ fn run(command: Command, output: &mut Output) -> Result<ExitCode> {
             return Ok(match train::run(&args, output)? {
                 train::Ending::Done => ExitCode::SUCCESS,
                 train::Ending::Stopped => ExitCode::from(STOPPED),
+            });
+        }
+        Command::Gate(args) => {
+            return Ok(match gate::run(&args, output)? {
+                gate::Ending::Passed => ExitCode::SUCCESS,
+                gate::Ending::Failed => ExitCode::from(NO),
+                gate::Ending::Stopped => ExitCode::from(STOPPED),
+            });
+        }
+        Command::Climb(args) => {
+            return Ok(match climb::run(&args, output)? {
+                climb::Ending::Done => ExitCode::SUCCESS,
+                climb::Ending::Stopped => ExitCode::from(STOPPED),
             });
         }
         Command::Agent(args) => cmd::agent::run(args, output)?,

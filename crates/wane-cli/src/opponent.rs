@@ -2,10 +2,12 @@
 
 use std::fmt;
 use std::str::FromStr;
+use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::{Context as _, Result};
 use wane_board::{AnyBoard, Move, Objective, Size, with_size};
+use wane_eval::Weights;
 use wane_gallery::{Agent, Kind};
 use wane_search::{Clock, Control, Engine, Level, Limits, Player, Question, Report, Rough};
 
@@ -29,12 +31,26 @@ pub(crate) struct UnknownOpponent {
 }
 
 /// How an engine is set up.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Setup {
     pub(crate) threads: usize,
     pub(crate) hash_megabytes: usize,
     /// For the levels and agents that leave moves to chance.
     pub(crate) seed: u64,
+    /// What it judges by, unless by the hand-made evaluation.
+    pub(crate) weights: Option<Arc<Weights>>,
+}
+
+impl Setup {
+    /// An engine of its own.
+    pub(crate) fn engine(&self) -> Result<Engine> {
+        let engine = Engine::try_new(self.hash_megabytes).context("make it smaller with --hash")?;
+        let engine = engine.threads(self.threads);
+        Ok(match &self.weights {
+            Some(weights) => engine.weights(Arc::clone(weights)),
+            None => engine,
+        })
+    }
 }
 
 /// Somebody to play with.
@@ -45,11 +61,10 @@ pub(crate) enum Opponent {
 
 impl Opponent {
     /// The opponent of this name.
-    pub(crate) fn new(name: Name, setup: Setup) -> Result<Self> {
+    pub(crate) fn new(name: Name, setup: &Setup) -> Result<Self> {
         Ok(match name {
             Name::Level(level) => {
-                let engine = Engine::try_new(setup.hash_megabytes);
-                let engine = engine.context("make it smaller with --hash")?.threads(setup.threads);
+                let engine = setup.engine()?;
                 // The other levels are measured by what they lose when they look at every move.
                 let is_best = level == Level::MAX;
                 let engine = if is_best { engine.forecast(Box::new(Rough)) } else { engine };
@@ -180,7 +195,7 @@ mod tests {
 
     #[test]
     fn every_opponent_chooses_a_legal_move() {
-        let setup = Setup { threads: 1, hash_megabytes: 1, seed: 1 };
+        let setup = Setup { threads: 1, hash_megabytes: 1, seed: 1, weights: None };
         let time = Some(Budget::exactly(Duration::from_millis(5)));
         let question = Question {
             board: AnyBoard::start(Size::Eight),
@@ -190,7 +205,7 @@ mod tests {
         };
         let levels = ["1", "10", "20"].map(String::from);
         for name in levels.into_iter().chain(Kind::ALL.map(|kind| kind.to_string())) {
-            let mut opponent = Opponent::new(name.parse().unwrap(), setup).unwrap();
+            let mut opponent = Opponent::new(name.parse().unwrap(), &setup).unwrap();
             let asked = std::time::Instant::now();
             let control = Control::new();
             let choice =

@@ -119,3 +119,58 @@ fn wrong_input_is_named() {
         Some(2)
     );
 }
+
+/// A climb of so many generations, as short as it can be.
+fn climb(folder: &Folder, out: &str, generations: &str) -> Vec<Value> {
+    let (out, generations) = (format!("--out={out}"), format!("--generations={generations}"));
+    let games = ["--games=40-60", "--depth=1", "--exact=6"];
+    let gate = ["--gate-depth=1", "--gate-games=4", "--sprt=0,100"];
+    json(folder, &[&["climb", &out, &generations], &games[..], &gate[..]].concat())
+}
+
+#[test]
+fn a_climb_that_was_stopped_goes_on_to_the_same_end() {
+    let folder = Folder::new().unwrap();
+    let at_once = climb(&folder, "once", "2");
+    assert_eq!(at_once.len(), 2);
+    assert_eq!(climb(&folder, "twice", "1").len(), 1);
+    // Stopped between games and weights.
+    fs::remove_file(folder.path().join("twice/1/manifest.json")).unwrap();
+    fs::remove_file(folder.path().join("twice/1/weights.bin")).unwrap();
+    let later = climb(&folder, "twice", "2");
+    assert_eq!(later.len(), 2);
+    for (one, other) in at_once.iter().zip(&later) {
+        for key in ["generation", "games", "weights", "training", "gate"] {
+            assert_eq!(one[key], other[key], "{key}");
+        }
+    }
+    assert_eq!((&at_once[0]["games"], &at_once[1]["games"]), (&40.into(), &60.into()));
+    assert_eq!(at_once[1]["training"]["data"].as_array().unwrap().len(), 2);
+    for file in ["once/2/weights.bin", "once/ladder.svg", "once/2/loss.svg"] {
+        let twin = file.replace("once", "twice");
+        let read = |name: &str| fs::read(folder.path().join(name)).unwrap();
+        assert_eq!(read(file), read(&twin), "{file}");
+    }
+    let told = String::from_utf8(wane(&folder, &["climb", "--out=once", "--generations=2"]).stdout)
+        .unwrap();
+    assert_eq!(told.lines().count(), 3, "{told}");
+    let other = complaint(&folder, &["climb", "--out=once", "--objective=most"]);
+    assert!(other.contains("say --objective fewest"), "{other}");
+}
+
+#[test]
+fn weights_that_play_like_the_old_ones_do_not_pass_the_gate() {
+    let folder = Folder::new().unwrap();
+    json(&folder, &[&SELFPLAY[..], &["60"]].concat());
+    json(&folder, &["train", "games", "--out=weights", "--epochs=1"]);
+    let gate = ["gate", "weights", "--against=weights", "--out=match", "--gate-games=6", "--json"];
+    let output = wane(&folder, &[&gate[..], &["--gate-depth=1"]].concat());
+    assert_eq!(output.status.code(), Some(1));
+    let told: Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!((&told["games"], &told["passed"]), (&6.into(), &false.into()));
+    assert_eq!(told["wins"], told["losses"], "each opening is won once by each colour");
+    let odd = complaint(&folder, &["gate", "weights", "--out=match", "--gate-games=5"]);
+    assert!(odd.contains("must be even"), "{odd}");
+    let other = complaint(&folder, &["gate", "weights", "--out=match", "--gate-games=6"]);
+    assert!(other.contains("is of another match"), "{other}");
+}

@@ -5,12 +5,16 @@
 //! | a position with what became of it, as 24 bytes | [`Record`] |
 //! | games that teach something | [`selfplay`] |
 //! | weights | [`train`] |
+//! | to know whether weights are better than others | [`gate`] |
+//! | all of that, again and again | [`climb`] |
 //!
 //! It opens files and starts threads, but prints nothing: who watches is told by a callback.
 
 #![forbid(unsafe_code)]
 
 mod checksum;
+pub mod climb;
+pub mod gate;
 pub mod record;
 pub mod selfplay;
 pub mod train;

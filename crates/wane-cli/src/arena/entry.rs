@@ -23,6 +23,9 @@ pub(crate) struct Entry {
     threads: usize,
     hash_mb: usize,
     seed: Option<u64>,
+    depth: Option<u32>,
+    nodes: Option<u64>,
+    weights: Option<String>,
     is_untrusted: bool,
     /// For contest files.
     rules: ContestRules,
@@ -45,9 +48,12 @@ pub(crate) struct NotAPlayer {
 }
 
 /// What may be special about a player.
-const KEYS: [&str; 10] = [
+const KEYS: [&str; 13] = [
     "name",
     "time",
+    "depth",
+    "nodes",
+    "weights",
     "memory",
     "threads",
     "hash",
@@ -85,6 +91,9 @@ impl FromStr for Entry {
             threads: 1,
             hash_mb: 16,
             seed: None,
+            depth: None,
+            nodes: None,
+            weights: None,
             is_untrusted: is_contest,
             rules: ContestRules::default(),
         };
@@ -99,10 +108,10 @@ impl FromStr for Entry {
                 "memory" => entry.memory_mb = Some(args::megabytes(value).map_err(wrong)?),
                 "threads" => entry.threads = args::threads(value).map_err(wrong)?,
                 "hash" => entry.hash_mb = args::megabytes(value).map_err(wrong)?,
-                "seed" => {
-                    let seed = value.parse().map_err(|_| wrong("it is not a number".into()));
-                    entry.seed = Some(seed?);
-                }
+                "seed" => entry.seed = Some(number(value).map_err(wrong)?),
+                "depth" => entry.depth = Some(number(value).map_err(wrong)?),
+                "nodes" => entry.nodes = Some(number(value).map_err(wrong)?),
+                "weights" => entry.weights = Some(value.into()),
                 "untrusted" => entry.is_untrusted = yes_or_no(value).map_err(wrong)?,
                 "warmup" => entry.rules.warm_up = yes_or_no(value).map_err(wrong)?,
                 "forgive" => entry.rules.forgives_exceptions = yes_or_no(value).map_err(wrong)?,
@@ -113,6 +122,10 @@ impl FromStr for Entry {
         }
         Ok(entry)
     }
+}
+
+fn number<N: FromStr>(text: &str) -> Result<N, String> {
+    text.parse().map_err(|_| "it is not a number".into())
 }
 
 fn yes_or_no(text: &str) -> Result<bool, String> {
@@ -161,8 +174,14 @@ impl Entry {
                 let hash = self.hash_mb.to_string();
                 let words = ["ugi", "--player", &player, "--threads", &threads, "--hash", &hash];
                 let mut args = words.map(str::to_owned).to_vec();
-                if let Some(seed) = self.seed {
-                    args.extend(["--seed".to_owned(), seed.to_string()]);
+                let special = [
+                    ("--seed", self.seed.map(|seed| seed.to_string())),
+                    ("--depth", self.depth.map(|depth| depth.to_string())),
+                    ("--nodes", self.nodes.map(|nodes| nodes.to_string())),
+                    ("--weights", self.weights.clone()),
+                ];
+                for (option, value) in special {
+                    args.extend(value.into_iter().flat_map(|value| [option.to_owned(), value]));
                 }
                 (Protocol::Ugi, program, args)
             }

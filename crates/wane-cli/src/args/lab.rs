@@ -1,11 +1,15 @@
 //! The commands of the lab: docs/lab.md.
 
 use std::path::PathBuf;
+use std::time::Duration;
 
 use clap::Args as ClapArgs;
 use wane_board::Objective;
+use wane_match::Sprt;
 
 use super::{all_threads, threads};
+use crate::cmd::matches;
+use crate::judgement::Judgement;
 
 #[derive(ClapArgs)]
 pub(crate) struct SelfplayArgs {
@@ -55,11 +59,14 @@ pub(crate) struct TrainArgs {
     #[arg(long, value_name = "N", default_value_t = 12)]
     pub(crate) epochs: u32,
     /// How often a state has to be seen to be believed by half
-    #[arg(long, value_name = "TIMES", default_value_t = 200, value_parser = clap::value_parser!(u16).range(1..))]
+    #[arg(long, value_name = "TIMES", default_value_t = 100, value_parser = clap::value_parser!(u16).range(1..))]
     pub(crate) shrink: u16,
     /// How many discs beyond its own positions a phase learns from
     #[arg(long, value_name = "DISCS", default_value_t = 8, value_parser = clap::value_parser!(u32).range(0..=60))]
     pub(crate) reach: u32,
+    /// For how much the value of the search counts, in percent; the rest is how the game ended
+    #[arg(long, value_name = "PERCENT", default_value_t = 50, value_parser = clap::value_parser!(u8).range(0..=100))]
+    pub(crate) search: u8,
     /// Where the order of the positions comes from
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub(crate) seed: u64,
@@ -68,6 +75,79 @@ pub(crate) struct TrainArgs {
     /// Draw the error by epoch, as SVG
     #[arg(long, value_name = "FILE")]
     pub(crate) plot: Option<PathBuf>,
+}
+
+/// A match between weights.
+#[derive(ClapArgs)]
+pub(crate) struct GateArgs {
+    /// The new weights
+    pub(crate) new: PathBuf,
+    /// What they are to beat: a file of weights, or the word hand-made
+    #[arg(long, value_name = "FILE", default_value_t)]
+    pub(crate) against: Judgement,
+    #[command(flatten)]
+    pub(crate) rules: GateRules,
+    /// Keep the games in this folder; the same command goes on where it was stopped
+    #[arg(long, value_name = "FOLDER")]
+    pub(crate) out: PathBuf,
+    /// Where the order of the openings comes from
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub(crate) seed: u64,
+    #[command(flatten)]
+    pub(crate) threads: ThreadsArgs,
+}
+
+/// When new weights have won.
+#[derive(ClapArgs)]
+pub(crate) struct GateRules {
+    /// How many moves both sides look ahead in the match
+    #[arg(long, value_name = "MOVES", default_value_t = 6, value_parser = clap::value_parser!(u32).range(1..=20))]
+    pub(crate) gate_depth: u32,
+    /// When it is clear enough whether the new weights are better, in normalised Elo, as in wane match
+    #[arg(long, value_name = "ELO0,ELO1", default_value = "0,10", allow_hyphen_values = true, value_parser = matches::read_sprt)]
+    pub(crate) sprt: Sprt,
+    /// The most games of a match; who is not shown to be better by then is not
+    #[arg(long, value_name = "N", default_value_t = 4000)]
+    pub(crate) gate_games: usize,
+}
+
+#[derive(ClapArgs)]
+pub(crate) struct ClimbArgs {
+    /// The folder for all of it; the same command goes on where it was stopped
+    #[arg(long, value_name = "FOLDER")]
+    pub(crate) out: PathBuf,
+    /// How many generations there are to be
+    #[arg(long, value_name = "N", default_value_t = 10)]
+    pub(crate) generations: usize,
+    /// Stop after so many minutes, if not done by then
+    #[arg(long, value_name = "N", value_parser = minutes)]
+    pub(crate) minutes: Option<Duration>,
+    /// How many games the first generation plays, each plays twice as many as the one before, and the
+    /// most that one plays
+    #[arg(long, value_name = "FIRST-MOST", default_value = "8000-200000", value_parser = games)]
+    pub(crate) games: (u64, u64),
+    /// How many moves the engine looks ahead in these games
+    #[arg(long, value_name = "MOVES", default_value_t = 4, value_parser = clap::value_parser!(u32).range(1..=20))]
+    pub(crate) depth: u32,
+    /// Solve the rest of these games with so many empty squares
+    #[arg(long, value_name = "EMPTIES", default_value_t = 12, value_parser = clap::value_parser!(u32).range(0..=24))]
+    pub(crate) exact: u32,
+    /// The fewest and the most random moves that these games begin with
+    #[arg(long, value_name = "MIN-MAX", default_value = "8-24", value_parser = opening)]
+    pub(crate) opening: (u32, u32),
+    /// Later on, one move in so many is random; none, if 0
+    #[arg(long, value_name = "N", default_value_t = 60)]
+    pub(crate) stray: u32,
+    #[command(flatten)]
+    pub(crate) gate: GateRules,
+    /// Who wins: fewest or most
+    #[arg(long, value_name = "DISCS", default_value_t)]
+    pub(crate) objective: Objective,
+    /// Where the chance begins
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub(crate) seed: u64,
+    #[command(flatten)]
+    pub(crate) threads: ThreadsArgs,
 }
 
 #[derive(ClapArgs)]
@@ -81,6 +161,20 @@ impl ThreadsArgs {
     pub(crate) fn count(&self) -> usize {
         self.threads.unwrap_or_else(all_threads)
     }
+}
+
+fn minutes(text: &str) -> Result<Duration, String> {
+    let minutes = text.parse::<f64>().ok().filter(|&minutes| minutes > 0.0);
+    let time = minutes.and_then(|minutes| Duration::try_from_secs_f64(60.0 * minutes).ok());
+    time.ok_or_else(|| "it is not a number of minutes".into())
+}
+
+fn games(text: &str) -> Result<(u64, u64), String> {
+    let numbers = text.split_once('-').and_then(|(first, most)| {
+        let numbers: (u64, u64) = (first.parse().ok()?, most.parse().ok()?);
+        (0 < numbers.0 && numbers.0 <= numbers.1).then_some(numbers)
+    });
+    numbers.ok_or_else(|| "write the first and the most, such as 8000-200000".into())
 }
 
 fn opening(text: &str) -> Result<(u32, u32), String> {

@@ -31,9 +31,9 @@ const GAMES: [(&str, Objective); 2] =
     [("Antiothello", Objective::FewestDiscs), ("Othello", Objective::MostDiscs)];
 
 pub(crate) fn run(args: &HostArgs, output: &mut Output) -> Result<()> {
-    let (player, setup, context) = (args.player, args.setup(), args.context.context());
+    let (player, setup, context) = (args.player, args.setup()?, args.context.context());
     let mut engine = Engine {
-        session: Session::start(Opponent::new(player, setup)?),
+        session: Session::start(Opponent::new(player, &setup)?),
         player,
         setup,
         pace: args.pace(),
@@ -191,7 +191,7 @@ impl Engine {
     }
 
     fn meet(&mut self, player: Name) -> Answer {
-        let opponent = Opponent::new(player, self.setup).map_err(|error| format!("{error:#}"))?;
+        let opponent = Opponent::new(player, &self.setup).map_err(|error| format!("{error:#}"))?;
         self.player = player;
         self.session.meet(opponent);
         Ok(String::new())

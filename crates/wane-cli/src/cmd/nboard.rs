@@ -19,9 +19,9 @@ use crate::session::{Event, Found, Session, Task};
 use crate::told;
 
 pub(crate) fn run(args: &HostArgs, output: &mut Output) -> Result<()> {
-    let (player, setup, context) = (args.player, args.setup(), args.context.context());
+    let (player, setup, context) = (args.player, args.setup()?, args.context.context());
     let mut engine = Engine {
-        session: Session::start(Opponent::new(player, setup)?),
+        session: Session::start(Opponent::new(player, &setup)?),
         output,
         player,
         setup,
@@ -164,7 +164,7 @@ impl Engine<'_> {
 
     fn meet(&mut self, player: Name) -> Result<()> {
         self.drop_question()?;
-        match Opponent::new(player, self.setup) {
+        match Opponent::new(player, &self.setup) {
             Ok(opponent) => {
                 self.player = player;
                 self.session.meet(opponent);

@@ -39,6 +39,7 @@ pub(crate) fn run(args: &PlayArgs, output: &Output) -> Result<()> {
         threads: args.threads.unwrap_or_else(all_threads),
         hash_megabytes: args.hash,
         seed: args.seed.unwrap_or_else(seed),
+        weights: args.judgement.weights.weights()?,
     };
     let worker = Worker::new(Thinker::new(setup, Help::default())?);
     let look = Look { has_colour: output.has_colour() };

@@ -17,9 +17,9 @@ use crate::session::{Event, Found, Session, Task};
 use crate::told;
 
 pub(crate) fn run(args: &HostArgs, output: &mut Output) -> Result<()> {
-    let (player, setup, context) = (args.player, args.setup(), args.context.context());
+    let (player, setup, context) = (args.player, args.setup()?, args.context.context());
     let mut engine = Engine {
-        session: Session::start(Opponent::new(player, setup)?),
+        session: Session::start(Opponent::new(player, &setup)?),
         output,
         player,
         setup,
@@ -140,7 +140,7 @@ impl Engine<'_> {
     }
 
     fn set(&mut self, name: &str, value: &str) -> Result<(), String> {
-        let (mut player, mut setup) = (self.player, self.setup);
+        let (mut player, mut setup) = (self.player, self.setup.clone());
         match name.to_ascii_lowercase().as_str() {
             "variant" => {
                 let objective = variant_named(value);
@@ -155,7 +155,7 @@ impl Engine<'_> {
             "hash" => setup.hash_megabytes = args::megabytes(value)?,
             _ => return Err(format!("there is no option {name:?}")),
         }
-        let opponent = Opponent::new(player, setup).map_err(|error| format!("{error:#}"))?;
+        let opponent = Opponent::new(player, &setup).map_err(|error| format!("{error:#}"))?;
         (self.player, self.setup) = (player, setup);
         self.session.meet(opponent);
         Ok(())

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use anyhow::{Context as _, Result};
+use anyhow::Result;
 use wane_board::{Move, Square};
 use wane_eval::Value;
 use wane_search::{Budget, Clock, Control, Engine, Limits, Question, Report};
@@ -70,9 +70,8 @@ pub(crate) struct Thinker {
 
 impl Thinker {
     pub(crate) fn new(setup: Setup, help: Help) -> Result<Self> {
-        let engine =
-            Engine::try_new(setup.hash_megabytes).context("make it smaller with --hash")?;
-        Ok(Self { setup, help, engine: engine.threads(setup.threads), opponent: None })
+        let engine = setup.engine()?;
+        Ok(Self { setup, help, engine, opponent: None })
     }
 
     /// Thinks, and tells what comes of it; nothing any more once `control` is stopped.
@@ -111,7 +110,7 @@ impl Thinker {
     /// The opponent of this name; the same as before if it was asked for before.
     fn opponent(&mut self, name: Name) -> Result<&mut Opponent> {
         if self.opponent.as_ref().is_none_or(|(present, _)| *present != name) {
-            self.opponent = Some((name, Opponent::new(name, self.setup)?));
+            self.opponent = Some((name, Opponent::new(name, &self.setup)?));
         }
         let (_, opponent) = self.opponent.as_mut().expect("it was put there");
         Ok(opponent)

@@ -31,12 +31,12 @@ pub(super) struct Verdict {
 impl Analyst {
     /// An analyst as the command line wants it, who takes `time` if there is no other limit.
     pub(super) fn new(args: &AnalyzeArgs, objective: Objective, time: Duration) -> Result<Self> {
-        let engine = Engine::try_new(args.engine.hash).context("make it smaller with --hash")?;
+        let engine = args.engine.engine()?;
         let control = Arc::new(Control::new());
         let handler = Arc::clone(&control);
         ctrlc::set_handler(move || handler.stop()).context("listening for Ctrl-C")?;
         Ok(Self {
-            engine: engine.threads(args.engine.threads()),
+            engine,
             objective,
             limits: limits(args, time),
             lines: args.multipv,

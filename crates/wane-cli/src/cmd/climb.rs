@@ -1,0 +1,132 @@
+//! `wane climb`: games, weights and a match, generation after generation; docs/lab.md.
+
+use std::fs;
+use std::sync::{Mutex, PoisonError};
+use std::thread;
+use std::time::Instant;
+
+use anyhow::{Context as _, Result};
+use wane_lab::climb::{Climb, Event, Manifest, Plan, Rung, ladder, ladder_picture};
+use wane_lab::train;
+use wane_match::Stop;
+
+use super::gate;
+use crate::args::lab::ClimbArgs;
+use crate::output::{Output, grouped};
+use crate::progress::Progress;
+
+/// How a climb ended.
+pub(crate) enum Ending {
+    Done,
+    Stopped,
+}
+
+pub(crate) fn run(args: &ClimbArgs, output: &mut Output) -> Result<Ending> {
+    let threads = args.threads.count();
+    let plan = Plan {
+        objective: args.objective,
+        games: args.games,
+        depth: args.depth,
+        exact_from: args.exact,
+        opening: args.opening,
+        stray: args.stray,
+        train: train::Settings::default(),
+        gate: gate::build(&args.gate, args.objective, args.seed, threads)?,
+        seed: args.seed,
+        threads,
+        code: code(),
+    };
+    let mut climb = Climb::open(&args.out, plan)?;
+    let stop = Stop::default();
+    let handler = stop.clone();
+    ctrlc::set_handler(move || handler.stop()).context("listening for Ctrl-C")?;
+    let (started, timer) = (Instant::now(), stop.clone());
+    if let Some(time) = args.minutes {
+        thread::spawn(move || {
+            thread::sleep(time);
+            timer.stop();
+        });
+    }
+    if !output.is_json() {
+        output.text(HEAD)?;
+        for (manifest, rung) in climb.past().iter().zip(ladder(climb.past()).iter().skip(1)) {
+            output.text(&line(manifest, rung))?;
+        }
+        output.finish()?;
+    }
+    while climb.past().len() < args.generations && !stop.is_stopped() {
+        let number = climb.past().len() + 1;
+        let note = Mutex::new(String::new());
+        let write = |text: String| *note.lock().unwrap_or_else(PoisonError::into_inner) = text;
+        let read = || {
+            let text = note.lock().unwrap_or_else(PoisonError::into_inner);
+            format!("generation {number}: {text}")
+        };
+        let mut progress = Progress::new(1, "climb");
+        let is_over = progress.during(read, || {
+            let generation = climb.generation(&stop, &mut |event| write(words(&event)));
+            generation.map(|manifest| manifest.is_some())
+        });
+        progress.finish();
+        if is_over? {
+            tell(&climb, output)?;
+            let picture = args.out.join("ladder.svg");
+            fs::write(&picture, ladder_picture(&ladder(climb.past())))
+                .with_context(|| format!("writing {}", picture.display()))?;
+        }
+    }
+    let is_time_up = args.minutes.is_some_and(|time| started.elapsed() >= time);
+    Ok(if stop.is_stopped() && !is_time_up { Ending::Stopped } else { Ending::Done })
+}
+
+/// The version of the code, with its commit where that is known.
+fn code() -> String {
+    let version = env!("CARGO_PKG_VERSION");
+    option_env!("WANE_COMMIT").map_or(version.into(), |commit| format!("{version}+{commit}"))
+}
+
+/// What is going on.
+fn words(event: &Event<'_>) -> String {
+    match event {
+        Event::Played(noted, games) => {
+            let (played, positions) = (grouped(noted.games), grouped(noted.positions));
+            format!("{played} of {} games played, {positions} positions", grouped(*games))
+        }
+        Event::Learned(epoch) => {
+            let rms = epoch.held_out.total().rms();
+            rms.map_or("learning".into(), |rms| format!("learning, error {rms:.3} discs"))
+        }
+        Event::Met(verdict) => format!("match: {}", gate::summary(verdict)),
+        Event::Over(_) => "over".into(),
+    }
+}
+
+const HEAD: &str = "generation  games   positions  error  against     won  drawn   lost    LLR  passed  Elo above hand-made\n";
+
+fn line(manifest: &Manifest, rung: &Rung) -> String {
+    let Manifest { generation, games, gate, .. } = manifest;
+    let [won, drawn, lost] = gate.games;
+    let against = if gate.against == 0 { "hand-made".into() } else { gate.against.to_string() };
+    let passed = if gate.is_passed { "yes" } else { "no" };
+    format!(
+        "{generation:>10} {:>6} {:>11}  {:>5.2}  {against:<9} {won:>5} {drawn:>6} {lost:>6} {:>6.2}  {passed:<6}  {:+.0} ± {:.0}\n",
+        grouped(*games),
+        grouped(manifest.positions()),
+        manifest.rms().unwrap_or_default(),
+        gate.llr,
+        rung.lead.value,
+        rung.lead.error,
+    )
+}
+
+/// Tells about the generation that is just over.
+fn tell(climb: &Climb, output: &mut Output) -> Result<()> {
+    let rungs = ladder(climb.past());
+    let (Some(manifest), Some(rung)) = (climb.past().last(), rungs.last()) else { return Ok(()) };
+    if output.is_json() {
+        output.json(&serde_json::to_value(manifest).context("writing the manifest")?)?;
+    } else {
+        output.text(&line(manifest, rung))?;
+    }
+    output.finish()
+}

@@ -1,0 +1,106 @@
+//! `wane gate`: whether new weights are better than old ones, by a match; docs/lab.md.
+
+use std::env;
+
+use anyhow::{Context as _, Result, bail};
+use serde_json::json;
+use wane_board::Objective;
+use wane_lab::gate::{Gate, Verdict};
+use wane_match::{Decision, Estimate, Stop};
+
+use crate::args::lab::{GateArgs, GateRules};
+use crate::input;
+use crate::judgement::Judgement;
+use crate::output::Output;
+use crate::progress::Progress;
+
+/// How a match ended.
+pub(crate) enum Ending {
+    Passed,
+    Failed,
+    Stopped,
+}
+
+pub(crate) fn run(args: &GateArgs, output: &mut Output) -> Result<Ending> {
+    let objective = input::weights(&args.new)?.objective();
+    let old = match &args.against {
+        Judgement::HandMade => None,
+        Judgement::File(path) => {
+            if input::weights(path)?.objective() != objective {
+                bail!("{}: these weights are for another game than the new ones", path.display());
+            }
+            Some(path.as_path())
+        }
+    };
+    let gate = build(&args.rules, objective, args.seed, args.threads.count())?;
+    let stop = Stop::default();
+    let handler = stop.clone();
+    ctrlc::set_handler(move || handler.stop()).context("listening for Ctrl-C")?;
+    let mut progress = Progress::new(gate.games, "match");
+    let mut told = |_: &Verdict| progress.step();
+    let verdict = gate.play(&args.new, old, &args.out, &stop, &mut told)?;
+    progress.finish();
+    let is_stopped = stop.is_stopped() && verdict.decision == Decision::Continue;
+    tell(&verdict, is_stopped, output)?;
+    Ok(if is_stopped {
+        Ending::Stopped
+    } else if verdict.is_passed() {
+        Ending::Passed
+    } else {
+        Ending::Failed
+    })
+}
+
+/// The match that the command line asks for.
+pub(crate) fn build(
+    rules: &GateRules,
+    objective: Objective,
+    seed: u64,
+    concurrency: usize,
+) -> Result<Gate> {
+    let &GateRules { gate_depth: depth, sprt, gate_games: games } = rules;
+    if games == 0 || games % 2 == 1 {
+        bail!(
+            "--gate-games must be even: each opening is played twice, with the colours exchanged"
+        );
+    }
+    let program = env::current_exe().context("finding this program itself")?;
+    Ok(Gate { program, objective, depth, sprt, games, concurrency, seed })
+}
+
+fn tell(verdict: &Verdict, is_stopped: bool, output: &mut Output) -> Result<()> {
+    let Verdict { tally, llr, .. } = verdict;
+    if output.is_json() {
+        let Estimate { value, error } = tally.elo();
+        return output.json(&json!({
+            "games": tally.games(),
+            "wins": tally.wins(),
+            "draws": tally.draws(),
+            "losses": tally.losses(),
+            "elo": value,
+            "elo_error": error,
+            "llr": llr,
+            "passed": verdict.is_passed(),
+        }));
+    }
+    let word = if verdict.is_passed() {
+        "passed"
+    } else if is_stopped {
+        "stopped: the same command goes on from here"
+    } else {
+        "not passed"
+    };
+    output.text(&format!("{}: {word}\n", summary(verdict)))
+}
+
+/// The results in a line.
+pub(crate) fn summary(Verdict { tally, llr, .. }: &Verdict) -> String {
+    let Estimate { value, error } = tally.elo();
+    format!(
+        "{} games, {} won, {} drawn, {} lost, {value:+.0} ± {error:.0} Elo, LLR {llr:.2}",
+        tally.games(),
+        tally.wins(),
+        tally.draws(),
+        tally.losses(),
+    )
+}

@@ -1,0 +1,160 @@
+//! One generation: games, weights, a match, and the manifest that ends it.
+//!
+//! Each step leaves a file behind when it is done, and a step whose file is there is not done again.
+
+use std::fs;
+use std::path::PathBuf;
+use std::time::Instant;
+
+use wane_match::Stop;
+use wane_search::Control;
+
+use super::{BEST, Climb, ClimbError, Event, GateManifest, Manifest, Plan};
+use super::{at, read_weights, write_whole};
+use crate::checksum::Checksum;
+use crate::gate::{Gate, Verdict};
+use crate::selfplay::{self, GamesFile, Selfplay, SelfplayError};
+use crate::train::{Data, Trained, Training, loss_by_epoch};
+
+/// The next generation of a climb.
+pub(super) struct Generation<'c> {
+    climb: &'c Climb,
+    plan: &'c Plan,
+    number: usize,
+    /// The number of the best before it, or 0.
+    best: usize,
+    home: PathBuf,
+}
+
+impl<'c> Generation<'c> {
+    pub(super) fn next(climb: &'c Climb) -> Self {
+        let number = climb.past.len() + 1;
+        let (best, home) = (climb.best(), climb.home(number));
+        Self { climb, plan: &climb.plan, number, best, home }
+    }
+
+    /// All of it, or what is left of it; `None` if it was stopped.
+    pub(super) fn run(
+        &self,
+        stop: &Stop,
+        told: &mut dyn FnMut(Event<'_>),
+    ) -> Result<Option<Manifest>, ClimbError> {
+        let started = Instant::now();
+        fs::create_dir_all(&self.home).map_err(at(&self.home))?;
+        if !self.play(stop, told)? || !self.learn(stop, told)? {
+            return Ok(None);
+        }
+        let Some(verdict) = self.meet(stop, told)? else { return Ok(None) };
+        let manifest = self.manifest(&verdict, started.elapsed().as_secs())?;
+        if verdict.is_passed() {
+            let weights = self.climb.weights_file(self.number);
+            let bytes = fs::read(&weights).map_err(at(&weights))?;
+            write_whole(&self.climb.folder.join(BEST), &bytes)?;
+        }
+        manifest.write(&self.home)?;
+        Ok(Some(manifest))
+    }
+
+    fn settings(&self) -> selfplay::Settings {
+        let Plan { objective, depth, exact_from, opening, stray, seed, .. } = *self.plan;
+        let seed = seed.wrapping_mul(1000).wrapping_add(self.number as u64);
+        selfplay::Settings { objective, depth, exact_from, opening, stray, seed }
+    }
+
+    fn games(&self) -> u64 {
+        let (first, most) = self.plan.games;
+        let doublings = u32::try_from(self.number - 1).unwrap_or(u32::MAX);
+        2_u64
+            .checked_pow(doublings)
+            .and_then(|times| first.checked_mul(times))
+            .map_or(most, |games| games.min(most))
+    }
+
+    /// The best weights play themselves; whether they came to the end.
+    fn play(&self, stop: &Stop, told: &mut dyn FnMut(Event<'_>)) -> Result<bool, ClimbError> {
+        let best = (self.best > 0).then(|| read_weights(&self.climb.weights_file(self.best)));
+        let selfplay = Selfplay::new(self.settings(), best.transpose()?);
+        let failed = |error| ClimbError::Selfplay(SelfplayError::File(error));
+        let path = self.games_file(self.number);
+        let mut file = GamesFile::open(&path, &selfplay.description()).map_err(failed)?;
+        let limit = |_| stop.is_stopped();
+        let control = Control::new().until(&limit);
+        let games = self.games();
+        selfplay
+            .play_into(&mut file, games, self.plan.threads, &control, &mut |noted| {
+                told(Event::Played(noted, games));
+            })
+            .map_err(ClimbError::Selfplay)?;
+        Ok(file.noted().games >= games)
+    }
+
+    /// Weights from all games so far; whether it came to the end.
+    fn learn(&self, stop: &Stop, told: &mut dyn FnMut(Event<'_>)) -> Result<bool, ClimbError> {
+        let path = self.climb.weights_file(self.number);
+        if path.exists() {
+            return Ok(true);
+        }
+        let mut data = Data::new();
+        for generation in 1..=self.number {
+            data.read(&self.games_file(generation)).map_err(ClimbError::Data)?;
+        }
+        let mut training = Training::new(data, self.plan.train, None);
+        while let Some(epoch) = training.epoch(self.plan.threads, &|| stop.is_stopped()) {
+            told(Event::Learned(epoch));
+        }
+        if stop.is_stopped() {
+            return Ok(false);
+        }
+        let Trained { weights, epochs, .. } = training.finish();
+        write_whole(&self.home.join("loss.svg"), loss_by_epoch(&epochs).as_bytes())?;
+        write_whole(&path, &weights.to_bytes())?;
+        Ok(true)
+    }
+
+    /// The match; `None` if it was stopped.
+    fn meet(
+        &self,
+        stop: &Stop,
+        told: &mut dyn FnMut(Event<'_>),
+    ) -> Result<Option<Verdict>, ClimbError> {
+        let gate = Gate { seed: self.settings().seed, ..self.plan.gate.clone() };
+        let new = self.climb.weights_file(self.number);
+        let old = (self.best > 0).then(|| self.climb.weights_file(self.best));
+        let mut told = |verdict: &Verdict| told(Event::Met(verdict));
+        let verdict = gate.play(&new, old.as_deref(), &self.home.join("gate"), stop, &mut told);
+        let verdict = verdict.map_err(ClimbError::Gate)?;
+        Ok((!stop.is_stopped()).then_some(verdict))
+    }
+
+    fn manifest(&self, verdict: &Verdict, seconds: u64) -> Result<Manifest, ClimbError> {
+        let weights_file = self.climb.weights_file(self.number);
+        let weights = read_weights(&weights_file)?;
+        let training = serde_json::from_str(weights.manifest()).map_err(|error| {
+            let text = format!("its manifest is none: {error}");
+            ClimbError::Contents { path: weights_file, text }
+        })?;
+        let Plan { objective, threads, code, .. } = self.plan;
+        let selfplay = self.settings();
+        Ok(Manifest {
+            generation: self.number,
+            code: code.clone(),
+            objective: objective.to_string(),
+            games: self.games(),
+            depth: selfplay.depth,
+            exact_from: selfplay.exact_from,
+            opening: selfplay.opening,
+            stray: selfplay.stray,
+            seed: selfplay.seed,
+            played_by: self.best,
+            training,
+            weights: Checksum::of(&weights.to_bytes()).to_hex(),
+            gate: GateManifest::new(&self.plan.gate, self.best, verdict),
+            threads: *threads,
+            seconds,
+        })
+    }
+
+    fn games_file(&self, generation: usize) -> PathBuf {
+        self.climb.home(generation).join("games.bin")
+    }
+}
