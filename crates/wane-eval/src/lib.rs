@@ -7,6 +7,7 @@
 #![forbid(unsafe_code)]
 
 mod evaluator;
+pub mod fits;
 mod hand_made;
 mod learned;
 pub mod pattern;
@@ -14,6 +15,7 @@ mod value;
 pub mod weights;
 
 pub use evaluator::Evaluator;
+pub use fits::Fits;
 pub use hand_made::HandMade;
 pub use learned::Learned;
 pub use value::Value;

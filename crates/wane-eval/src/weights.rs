@@ -10,6 +10,7 @@
 //! | 4 | the length of the manifest |
 //! | … | the manifest: how they were made, a text |
 //! | … | the weights of each phase, only one for states that mirror each other |
+//! | … | nothing, or [`fits`](crate::fits) |
 //! | 8 | a checksum of all before it |
 //!
 //! A weight is a number of seven bits a byte, the lowest first, with the sign in its lowest bit; a 0
@@ -19,6 +20,7 @@ use std::fmt;
 
 use wane_board::Objective;
 
+use crate::fits::Fits;
 use crate::pattern::{SHAPES, STATES, Shape};
 
 /// The version of the file.
@@ -53,6 +55,7 @@ pub struct Weights {
     pub(crate) phases: Vec<Table>,
     objective: Objective,
     manifest: String,
+    fits: Option<Fits>,
 }
 
 /// Why a file cannot be used.
@@ -65,7 +68,7 @@ pub enum WeightsError {
         /// Which one.
         found: u8,
     },
-    /// It ends too early, or does not end where it should.
+    /// It ends too early, or what is behind the weights are no fits.
     Length,
     /// A byte of it was changed.
     Checksum,
@@ -93,7 +96,14 @@ impl Weights {
             table[..WEIGHTS].copy_from_slice(weights);
             table
         };
-        Self { phases: phases.iter().map(table).collect(), objective, manifest }
+        Self { phases: phases.iter().map(table).collect(), objective, manifest, fits: None }
+    }
+
+    /// The same with what is known about how well searches with them foretell deeper ones, and with a
+    /// manifest that tells of that too.
+    #[must_use]
+    pub fn with_fits(self, fits: Fits, manifest: String) -> Self {
+        Self { fits: Some(fits), manifest, ..self }
     }
 
     /// The game that they are for.
@@ -106,6 +116,12 @@ impl Weights {
     #[must_use]
     pub fn phase(&self, phase: usize) -> &[i16] {
         &self.phases[phase][..WEIGHTS]
+    }
+
+    /// How well searches with them foretell deeper ones, if that is known.
+    #[must_use]
+    pub fn fits(&self) -> Option<&Fits> {
+        self.fits.as_ref()
     }
 
     /// How they were made.
@@ -127,6 +143,7 @@ impl Weights {
         for table in &self.phases {
             encode(kept.iter().map(|&index| table[index as usize]), &mut bytes);
         }
+        bytes.extend(self.fits.iter().flat_map(Fits::to_bytes));
         bytes.extend(checksum(&bytes).to_le_bytes());
         bytes
     }
@@ -166,10 +183,11 @@ impl Weights {
             }
             phases.push(table);
         }
-        if !rest.is_empty() {
-            return Err(WeightsError::Length);
-        }
-        Ok(Self { phases, objective, manifest })
+        let fits = match rest {
+            [] => None,
+            bytes => Some(Fits::from_bytes(bytes).ok_or(WeightsError::Length)?),
+        };
+        Ok(Self { phases, objective, manifest, fits })
     }
 }
 
@@ -272,7 +290,9 @@ impl fmt::Display for WeightsError {
             Self::Version { found } => {
                 write!(f, "the weights are of version {found}, and this program reads {VERSION}")
             }
-            Self::Length => f.write_str("the file is cut off, or something is behind its end"),
+            Self::Length => {
+                f.write_str("the file is cut off, or something wrong is behind its end")
+            }
             Self::Checksum => f.write_str("the file is damaged: its checksum is wrong"),
         }
     }
@@ -285,6 +305,7 @@ mod tests {
     use wane_testkit::Rng;
 
     use super::*;
+    use crate::fits::{Depths, Fit};
 
     fn weights() -> Weights {
         let (mut rng, source) = (Rng::new(3), source());
@@ -311,9 +332,26 @@ mod tests {
         let read = Weights::from_bytes(&weights.to_bytes()).unwrap();
         assert_eq!(read.manifest(), "made by a test");
         assert_eq!(read.objective(), Objective::MostDiscs);
+        assert_eq!(read.fits(), None);
         for phase in 0..PHASES {
             assert!(read.phase(phase) == weights.phase(phase));
         }
+    }
+
+    #[test]
+    fn fits_read_back_with_their_weights_and_wrong_ones_are_refused() {
+        let mut fits = Fits::new();
+        let fit = Fit { slope: Fit::ONE, offset: -5, sigma: 300 };
+        fits.insert(Depths { deep: 6, shallow: 2 }, [fit; PHASES]);
+        let weights = weights().with_fits(fits.clone(), "made twice".into());
+        let mut bytes = weights.to_bytes();
+        let read = Weights::from_bytes(&bytes).unwrap();
+        assert_eq!((read.fits(), read.manifest()), (Some(&fits), "made twice"));
+        assert!(read.phase(7) == weights.phase(7));
+        bytes.truncate(bytes.len() - 8);
+        bytes.push(0);
+        bytes.extend(checksum(&bytes).to_le_bytes());
+        assert_eq!(Weights::from_bytes(&bytes).unwrap_err(), WeightsError::Length);
     }
 
     #[test]
