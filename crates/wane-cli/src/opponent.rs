@@ -9,10 +9,13 @@ use anyhow::{Context as _, Result};
 use wane_board::{AnyBoard, Move, Objective, Size, with_size};
 use wane_eval::Weights;
 use wane_gallery::{Agent, Kind};
-use wane_search::{Clock, Control, Engine, Level, Limits, Player, Question, Report, Rough};
+use wane_search::{Clock, Control, Engine, Level, Limits, Player, Question, Report};
 
 /// What an agent of the gallery may take for a move when nothing else is said.
 const AGENT_TIME: Duration = Duration::from_secs(1);
+
+/// How many of a hundred lines that the best level leaves out would have mattered, about.
+pub(crate) const SELECTIVITY: u32 = 7;
 
 /// How many positions it takes to reach most of a table.
 const WARM_NODES: u64 = 10_000;
@@ -67,7 +70,7 @@ impl Opponent {
                 let engine = setup.engine()?;
                 // The other levels are measured by what they lose when they look at every move.
                 let is_best = level == Level::MAX;
-                let engine = if is_best { engine.forecast(Box::new(Rough)) } else { engine };
+                let engine = engine.selectivity(if is_best { SELECTIVITY } else { 0 });
                 Self::Engine(Player::new(engine, level, setup.seed))
             }
             Name::Agent(kind) => Self::Agent(wane_gallery::build(kind, setup.seed)),

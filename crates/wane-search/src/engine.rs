@@ -26,7 +26,7 @@ pub struct Engine {
     table: Table,
     threads: usize,
     backend: AnyBackend,
-    forecast: Option<Box<dyn Forecast>>,
+    selectivity: u32,
     weights: Option<Arc<Weights>>,
 }
 
@@ -63,7 +63,7 @@ impl Engine {
     /// If there is not that much memory.
     pub fn try_new(megabytes: usize) -> Result<Self, NoMemory> {
         let (table, backend) = (Table::try_new(megabytes)?, AnyBackend::best());
-        Ok(Self { table, threads: 1, backend, forecast: None, weights: None })
+        Ok(Self { table, threads: 1, backend, selectivity: 0, weights: None })
     }
 
     /// The same on so many threads; at least one.
@@ -78,11 +78,14 @@ impl Engine {
         Self { backend, ..self }
     }
 
-    /// The same with Multi-ProbCut: selective, so it looks further ahead in the same time, and now
-    /// and then misses something.
+    /// The same with Multi-ProbCut: it looks further ahead in the same time, and of a hundred lines that
+    /// it leaves out, about so many would have mattered; 0 for looking at every move.
+    ///
+    /// Where the weights say how well shallow searches foretell deep ones, that is what it goes by. With
+    /// weights that do not, it looks at every move. The hand-made evaluation knows one degree only, 3.
     #[must_use]
-    pub fn forecast(self, forecast: Box<dyn Forecast>) -> Self {
-        Self { forecast: Some(forecast), ..self }
+    pub fn selectivity(self, percent: u32) -> Self {
+        Self { selectivity: percent, ..self }
     }
 
     /// The same with learned weights, for the boards and the game that they are for.
@@ -106,12 +109,19 @@ impl Engine {
         if limits.time.is_some_and(|time| time.forced_at_once) && is_forced {
             question.limits.depth = Some(1);
         }
-        let search = Search { engine: self, question: &question, clock, control };
+        let search =
+            |forecast| Search { engine: self, question: &question, forecast, clock, control };
+        let is_selective = self.selectivity > 0;
         match (board, &self.weights) {
             (AnyBoard::Eight(board), Some(weights)) if weights.objective() == objective => {
-                search.run(board, &Learned::new(Arc::clone(weights)), report)
+                let fits = weights.fits().filter(|_| is_selective);
+                let forecast = fits.map(|fits| Forecast::fitted(fits, self.selectivity));
+                search(forecast).run(board, &Learned::new(Arc::clone(weights)), report)
             }
-            _ => with_size!(board, board => search.run(board, &HandMade::new(objective), report)),
+            _ => {
+                let search = search(is_selective.then(Forecast::rough));
+                with_size!(board, board => search.run(board, &HandMade::new(objective), report))
+            }
         }
     }
 }
@@ -120,6 +130,7 @@ impl Engine {
 struct Search<'s> {
     engine: &'s Engine,
     question: &'s Question,
+    forecast: Option<Forecast>,
     clock: Clock<'s>,
     control: &'s Control<'s>,
 }

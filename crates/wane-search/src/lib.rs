@@ -39,7 +39,6 @@ pub use control::Control;
 pub use engine::{Clock, Engine, Question};
 pub use level::{Level, UnknownLevel};
 pub use limits::{Budget, Limits};
-pub use midgame::{Forecast, Rough, Trial};
 pub use order::Judge;
 pub use player::Player;
 pub use report::{Certainty, Line, Report};

@@ -21,14 +21,16 @@ use crate::solver::{self, Shared, Window, Worker};
 use history::History;
 use last_ply::LastPly;
 use node::Node;
-pub use probcut::{Forecast, Rough, Trial};
+pub(crate) use probcut::Forecast;
 
 /// One thread of a search.
 pub(crate) struct Searcher<'s, const N: usize, E: Evaluator<N>> {
     /// The solver's side of it: nodes, moves, table, and when to stop.
     pub(crate) worker: Worker<'s, N>,
     pub(crate) evaluator: &'s E,
-    forecast: Option<&'s dyn Forecast>,
+    forecast: Option<&'s Forecast>,
+    /// How many trials the present node is inside of.
+    trials: u32,
     history: History,
 }
 
@@ -36,9 +38,10 @@ impl<'s, const N: usize, E: Evaluator<N>> Searcher<'s, N, E> {
     pub(crate) fn new(
         shared: &'s Shared<'s, N>,
         evaluator: &'s E,
-        forecast: Option<&'s dyn Forecast>,
+        forecast: Option<&'s Forecast>,
     ) -> Self {
-        Self { worker: Worker::new(shared), evaluator, forecast, history: History::new() }
+        let (worker, history) = (Worker::new(shared), History::new());
+        Self { worker, evaluator, forecast, trials: 0, history }
     }
 
     /// The position after a move.

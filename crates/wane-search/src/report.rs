@@ -11,7 +11,7 @@ pub struct Report {
     /// How many moves it looked ahead; all empty squares, if the rest was solved.
     pub depth: u32,
     /// How many of a hundred lines that were left out would have mattered, about; 0 if none was left
-    /// out. See [`Forecast`](crate::Forecast).
+    /// out. See [`Engine::selectivity`](crate::Engine::selectivity).
     pub selectivity: u32,
     /// What the values rest on.
     pub certainty: Certainty,

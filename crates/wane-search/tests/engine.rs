@@ -5,10 +5,11 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use wane_board::{AnyBoard, Board, Move, Objective, Portable, Score};
+use wane_eval::fits::{Depths, Fit, Fits};
+use wane_eval::weights::{MOST_MOVES, OPP_MOVES, OWN_MOVES, PHASES, WEIGHTS};
 use wane_eval::{Evaluator, HandMade, Learned, Value, Weights, weights};
 use wane_search::{
-    Budget, Certainty, Control, Engine, Forecast, GameClock, Limits, Question, Report, Solver,
-    Table, Trial, Window,
+    Budget, Certainty, Control, Engine, GameClock, Limits, Question, Report, Solver, Table, Window,
 };
 use wane_testkit::{Rng, plain, random_game};
 
@@ -383,19 +384,23 @@ fn a_won_game_is_known_as_won_before_it_is_known_by_how_much() {
     assert_eq!(outcomes, 6);
 }
 
-/// Foretells from two moves less, and is believed if it lies so far beyond the window.
-struct TwoLess {
-    margin: i32,
-}
-
-impl Forecast for TwoLess {
-    fn trial(&self, _empties: u32, depth: u32) -> Option<Trial> {
-        (depth >= 4).then_some(Trial { depth: depth - 2, margin: self.margin })
+/// Weights that know only mobility, with fits of this sigma for all depths up to 8.
+fn foretelling(sigma: u16) -> Arc<Weights> {
+    let mut phase = vec![0; WEIGHTS];
+    for moves in 0..MOST_MOVES {
+        let worth = 40 * i16::try_from(moves).unwrap();
+        phase[(OWN_MOVES + moves) as usize] = -worth;
+        phase[(OPP_MOVES + moves) as usize] = worth;
     }
-
-    fn selectivity(&self) -> u32 {
-        9
+    let mut fits = Fits::new();
+    for deep in 1..=8 {
+        for shallow in 0..deep {
+            let fit = Fit { slope: Fit::ONE, offset: 0, sigma };
+            fits.insert(Depths { deep, shallow }, [fit; PHASES]);
+        }
     }
+    let weights = Weights::new(Objective::FewestDiscs, &vec![phase; PHASES], String::new());
+    Arc::new(weights.with_fits(fits, String::new()))
 }
 
 #[test]
@@ -403,16 +408,24 @@ fn a_forecast_that_is_never_sure_changes_no_value_and_a_bold_one_spares_nodes() 
     let (mut full, mut bold) = (0, 0);
     for board in positions(8, 20) {
         let question = to_depth(board, 8);
-        let plain = answer(&engine(), &question);
-        let never = TwoLess { margin: 200 * Value::PER_DISC };
-        let cautious = answer(&engine().forecast(Box::new(never)), &question);
+        let plain = answer(&engine().weights(foretelling(0)), &question);
+        let never = foretelling(20_000);
+        let cautious = answer(&engine().weights(never).selectivity(9), &question);
         assert_eq!(cautious.best().value, plain.best().value);
-        let sure = TwoLess { margin: Value::PER_DISC };
-        let selective = answer(&engine().forecast(Box::new(sure)), &question);
+        let selective = answer(&engine().weights(foretelling(100)).selectivity(9), &question);
         end_of_line(board, &selective.best().moves);
         assert_eq!((plain.selectivity, selective.selectivity), (0, 9));
         full += plain.nodes;
         bold += selective.nodes;
     }
     assert!(bold * 3 < full * 2, "{bold} of {full}");
+}
+
+#[test]
+fn without_fits_every_move_is_looked_at_and_the_hand_made_evaluation_has_one_degree() {
+    let question = to_depth(Board::<8>::START, 5);
+    let none = Weights::new(Objective::FewestDiscs, &vec![vec![0; WEIGHTS]; PHASES], String::new());
+    let answers = [engine().weights(Arc::new(none)), engine()]
+        .map(|engine| answer(&engine.selectivity(7), &question).selectivity);
+    assert_eq!(answers, [0, 3]);
 }

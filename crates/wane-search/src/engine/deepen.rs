@@ -8,7 +8,7 @@ use wane_eval::Evaluator;
 use super::{Engine, Search};
 use crate::control::Control;
 use crate::limits::{Budget, Limits};
-use crate::midgame::Searcher;
+use crate::midgame::{Forecast, Searcher};
 use crate::order::Order;
 use crate::report::{Certainty, Report};
 use crate::root::Root;
@@ -41,8 +41,8 @@ impl Search<'_> {
     where
         AnyBoard: From<Board<N>>,
     {
-        let Engine { table, threads, backend, forecast, .. } = self.engine;
-        let forecast = forecast.as_deref();
+        let Engine { table, threads, backend, .. } = self.engine;
+        let forecast = self.forecast.as_ref();
         let solver = Solver::new(self.question.objective, table);
         let (order, team) = (Order::new(self.question.objective), Team::new(0));
         let helping = Control::part_of(control);
@@ -111,7 +111,7 @@ impl<const N: usize, E: Evaluator<N>> Task for Deepen<'_, '_, N, E> {
         let Self { search, mut searcher, board, report } = self;
         let control = searcher.worker.shared.control;
         let mut root = Root::new(&mut searcher, backend, board);
-        let selectivity = search.engine.forecast.as_ref().map_or(0, |it| it.selectivity());
+        let selectivity = search.forecast.as_ref().map_or(0, Forecast::selectivity);
         let lines = search.question.lines.max(1);
         let empties = board.empties().len();
         let (mut depth, mut steady, mut best) = (0_u32, 0, None);
