@@ -7,6 +7,7 @@
 //! | weights | [`train`] |
 //! | to know whether weights are better than others | [`gate`] |
 //! | all of that, again and again | [`climb`] |
+//! | what Multi-ProbCut needs to know about weights | [`probcut`] |
 //!
 //! It opens files and starts threads, but prints nothing: who watches is told by a callback.
 
@@ -15,6 +16,7 @@
 mod checksum;
 pub mod climb;
 pub mod gate;
+pub mod probcut;
 pub mod record;
 pub mod selfplay;
 pub mod train;

@@ -178,6 +178,12 @@ impl Data {
         self.held_out[discs_of(phase)].iter().flatten()
     }
 
+    /// All positions of a phase.
+    pub(crate) fn boards_in(&self, phase: usize) -> Vec<&Board<8>> {
+        let samples = [&self.learned_from, &self.held_out].map(|it| &it[discs_of(phase)]);
+        samples.into_iter().flatten().flatten().map(Sample::board).collect()
+    }
+
     /// The files that were read.
     #[must_use]
     pub fn sources(&self) -> &[Source] {

@@ -1,0 +1,96 @@
+//! Measuring how well shallow searches foretell deep ones.
+
+#![expect(clippy::unwrap_used, reason = "a failed unwrap is a failed test")]
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+
+use wane_board::Objective;
+use wane_eval::Weights;
+use wane_eval::fits::Depths;
+use wane_eval::weights::PHASES;
+use wane_lab::probcut::{Measured, Settings, measure};
+use wane_lab::selfplay::{Selfplay, Settings as Games};
+use wane_lab::train::{Data, Settings as Learning, Training};
+use wane_search::Control;
+
+/// The records of some games.
+fn data() -> Data {
+    let games = Games {
+        objective: Objective::FewestDiscs,
+        depth: 1,
+        exact_from: 6,
+        opening: (4, 12),
+        stray: 0,
+        seed: 5,
+    };
+    let mut data = Data::new();
+    let control = Control::new();
+    let selfplay = Selfplay::new(games, None);
+    let played = selfplay.play(0..40, 1, &control, &mut |block| {
+        assert!(block.records.iter().all(|record| data.add(record)));
+    });
+    played.unwrap();
+    data
+}
+
+fn weights(data: &Data) -> Arc<Weights> {
+    let settings = Learning { epochs: 1, ..Learning::default() };
+    let mut training = Training::new(data.clone(), settings, None);
+    training.epoch(1, &false.into());
+    training.finish().weights.into()
+}
+
+fn measured(weights: &Arc<Weights>, data: &Data, settings: Settings, threads: usize) -> Measured {
+    let measured = measure(weights, data, settings, threads, &Control::new(), &|_, _| {});
+    measured.unwrap().unwrap()
+}
+
+#[test]
+fn the_same_input_gives_the_same_bytes_on_any_number_of_threads_and_another_seed_others() {
+    let data = data();
+    let weights = weights(&data);
+    let settings = Settings { positions: 6, depth: 6, seed: 1 };
+    let bytes = |settings, threads| {
+        measured(&weights, &data, settings, threads).added_to(&weights, &data).to_bytes()
+    };
+    let one = bytes(settings, 1);
+    assert!(one == bytes(settings, 3));
+    assert!(one != bytes(Settings { seed: 2, ..settings }, 1));
+    let read = Weights::from_bytes(&one).unwrap();
+    assert!((0..PHASES).all(|phase| read.phase(phase) == weights.phase(phase)));
+    assert!(read.manifest().contains("\"probcut\":{"), "{}", read.manifest());
+    assert!(read.manifest().contains("\"rms_after\":"), "{}", read.manifest());
+}
+
+#[test]
+fn every_pair_of_depths_has_a_line_in_every_phase_and_near_depths_foretell_best() {
+    let data = data();
+    let weights = weights(&data);
+    let settings = Settings { positions: 10, depth: 6, seed: 1 };
+    let measured = measured(&weights, &data, settings, 2);
+    assert_eq!(measured.pairs.len(), 21);
+    assert_eq!(measured.fits.iter().count(), 21);
+    assert_eq!(measured.fits.deepest(), 6);
+    let sigma = |deep, shallow| measured.fits.get(Depths { deep, shallow }, 6).unwrap().sigma;
+    assert!(sigma(6, 4) < sigma(6, 0), "{} {}", sigma(6, 4), sigma(6, 0));
+    let r = measured.pairs.iter().map(|(_, lines)| lines[6].r).fold(1.0, f64::min);
+    assert!(r > 0.5, "values of the same positions have something in common: {r}");
+}
+
+#[test]
+fn it_tells_how_far_it_is_and_stops_when_it_is_told_to() {
+    let data = data();
+    let weights = weights(&data);
+    let settings = Settings { positions: 6, depth: 6, seed: 1 };
+    let (control, calls) = (Control::new(), AtomicUsize::new(0));
+    let stopped = measure(&weights, &data, settings, 2, &control, &|done, of| {
+        assert!(done <= of && of <= 6 * PHASES);
+        if calls.fetch_add(1, Relaxed) == 3 {
+            control.stop();
+        }
+    });
+    assert!(stopped.unwrap().is_none() && calls.into_inner() >= 4);
+    let nothing = measure(&weights, &Data::new(), settings, 2, &Control::new(), &|_, _| {});
+    assert!(nothing.unwrap().is_none());
+}
