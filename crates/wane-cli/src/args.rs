@@ -74,6 +74,8 @@ pub(crate) enum Command {
     Gate(lab::GateArgs),
     /// Let the engine teach itself: games, weights and a match, generation after generation
     Climb(lab::ClimbArgs),
+    /// Measure how well shallow searches foretell deep ones, for weights
+    Probcut(lab::ProbcutArgs),
     /// Search a fixed set of positions: the node count is the signature of the search
     Bench(BenchArgs),
     /// Turn games and positions from one format into another
@@ -110,6 +112,12 @@ pub(crate) struct BenchArgs {
     /// The flip backend; the fastest for this CPU if left out
     #[arg(long, value_name = "NAME")]
     pub(crate) backend: Option<AnyBackend>,
+    /// Learned weights: find out how far ahead the engine looks with them, instead of the signature
+    #[arg(long, value_name = "FILE")]
+    pub(crate) weights: Option<PathBuf>,
+    /// How long it looks at each of 20 positions then
+    #[arg(long, value_name = "SECONDS", default_value = "5", value_parser = seconds, requires = "weights")]
+    pub(crate) time: Duration,
 }
 
 /// The games of an input, all of them or one.

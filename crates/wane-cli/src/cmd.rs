@@ -15,6 +15,7 @@ pub(crate) mod moves;
 pub(crate) mod nboard;
 pub(crate) mod perft;
 pub(crate) mod play;
+pub(crate) mod probcut;
 pub(crate) mod selfplay;
 pub(crate) mod show;
 pub(crate) mod solve;

@@ -26,7 +26,7 @@ use anyhow::Result;
 use clap::Parser;
 
 use args::{Args, Command};
-use cmd::{analyze, check, climb, gate, matches, selfplay, solve, train};
+use cmd::{analyze, check, climb, gate, matches, probcut, selfplay, solve, train};
 use output::Output;
 
 /// The answer is no.
@@ -104,6 +104,12 @@ fn run(command: Command, output: &mut Output) -> Result<ExitCode> {
             return Ok(match climb::run(&args, output)? {
                 climb::Ending::Done => ExitCode::SUCCESS,
                 climb::Ending::Stopped => ExitCode::from(STOPPED),
+            });
+        }
+        Command::Probcut(args) => {
+            return Ok(match probcut::run(&args, output)? {
+                probcut::Ending::Done => ExitCode::SUCCESS,
+                probcut::Ending::Stopped => ExitCode::from(STOPPED),
             });
         }
         Command::Agent(args) => cmd::agent::run(args, output)?,

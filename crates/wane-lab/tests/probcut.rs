@@ -37,7 +37,7 @@ fn data() -> Data {
 fn weights(data: &Data) -> Arc<Weights> {
     let settings = Learning { epochs: 1, ..Learning::default() };
     let mut training = Training::new(data.clone(), settings, None);
-    training.epoch(1, &false.into());
+    training.epoch(1, &|| false);
     training.finish().weights.into()
 }
 

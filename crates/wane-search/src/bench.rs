@@ -4,6 +4,8 @@
 //! fresh engine on one thread. Everything is decided on integers, so the count is the same on every
 //! machine; it changes if and only if the search does.
 
+mod reach;
+
 use std::time::Duration;
 
 use wane_board::{AnyBackend, AnyBoard, Bitboard, Board, Objective, Size};
@@ -13,6 +15,7 @@ use crate::engine::{Engine, Question};
 use crate::limits::Limits;
 use crate::table::NoMemory;
 use Objective::{FewestDiscs, MostDiscs};
+pub use reach::{Reach, reach};
 
 /// Memory of the table, in megabytes.
 const TABLE: usize = 16;

@@ -33,7 +33,7 @@ mod solver;
 mod table;
 mod team;
 
-pub use bench::{Bench, bench};
+pub use bench::{Bench, Reach, bench, reach};
 pub use clock::GameClock;
 pub use control::Control;
 pub use engine::{Clock, Engine, Question};

@@ -388,7 +388,7 @@ fn a_won_game_is_known_as_won_before_it_is_known_by_how_much() {
 fn foretelling(sigma: u16) -> Arc<Weights> {
     let mut phase = vec![0; WEIGHTS];
     for moves in 0..MOST_MOVES {
-        let worth = 40 * i16::try_from(moves).unwrap();
+        let worth = 40 * i16::try_from(moves).expect("a small number");
         phase[(OWN_MOVES + moves) as usize] = -worth;
         phase[(OPP_MOVES + moves) as usize] = worth;
     }

@@ -151,6 +151,30 @@ pub(crate) struct ClimbArgs {
 }
 
 #[derive(ClapArgs)]
+pub(crate) struct ProbcutArgs {
+    /// Files of records, as `wane selfplay` writes them
+    #[arg(required = true)]
+    pub(crate) data: Vec<PathBuf>,
+    /// The weights to measure with
+    #[arg(long, value_name = "FILE")]
+    pub(crate) weights: PathBuf,
+    /// The file for the weights together with what was measured
+    #[arg(long, value_name = "FILE")]
+    pub(crate) out: PathBuf,
+    /// How many positions of each phase are searched
+    #[arg(long, value_name = "N", default_value_t = 60, value_parser = clap::value_parser!(u32).range(1..))]
+    pub(crate) positions: u32,
+    /// How many moves the deepest search looks ahead
+    #[arg(long, value_name = "MOVES", default_value_t = 10, value_parser = clap::value_parser!(u8).range(6..=20))]
+    pub(crate) depth: u8,
+    /// Where the choice of the positions comes from
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub(crate) seed: u64,
+    #[command(flatten)]
+    pub(crate) threads: ThreadsArgs,
+}
+
+#[derive(ClapArgs)]
 pub(crate) struct ThreadsArgs {
     /// How many threads; as many as the CPU runs at once if left out
     #[arg(long, value_name = "N", value_parser = threads)]

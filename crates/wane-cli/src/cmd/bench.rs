@@ -1,17 +1,25 @@
-//! `wane bench`: the node signature of the search, and how fast it is here.
+//! `wane bench`: the node signature of the search, and how fast it is here; with weights, how far ahead
+//! it looks.
 
+use std::path::Path;
+use std::sync::Arc;
 use std::time::Instant;
 
 use anyhow::Result;
 use serde_json::json;
 use wane_board::AnyBackend;
-use wane_search::bench;
+use wane_search::{Engine, bench, reach};
 
 use crate::args::BenchArgs;
+use crate::input;
+use crate::opponent::SELECTIVITY;
 use crate::output::{Output, STRONG, grouped, paint};
 use crate::progress::Progress;
 
 pub(crate) fn run(args: &BenchArgs, output: &mut Output) -> Result<()> {
+    if let Some(path) = &args.weights {
+        return tell_reach(path, args, output);
+    }
     let started = Instant::now();
     let mut progress = None;
     let backend = args.backend.unwrap_or_else(AnyBackend::best);
@@ -36,4 +44,47 @@ pub(crate) fn run(args: &BenchArgs, output: &mut Output) -> Result<()> {
         done.positions,
         speed / 1e6,
     ))
+}
+
+/// Memory of the table of a search that may take long, in megabytes.
+const REACH_TABLE: usize = 256;
+
+/// How far ahead the search looks within a time, at full width and selective.
+fn tell_reach(path: &Path, args: &BenchArgs, output: &mut Output) -> Result<()> {
+    let weights = Arc::new(input::weights(path)?);
+    let started = Instant::now();
+    for selectivity in [0, SELECTIVITY] {
+        let engine = || {
+            let engine = Engine::try_new(REACH_TABLE)?.weights(Arc::clone(&weights));
+            let engine = engine.selectivity(selectivity);
+            Ok(match args.backend {
+                Some(backend) => engine.backend(backend),
+                None => engine,
+            })
+        };
+        let mut progress = None;
+        let reach = reach(&engine, args.time, &|| started.elapsed(), &mut |_, of| {
+            progress.get_or_insert_with(|| Progress::new(of, "bench")).step();
+        })?;
+        if let Some(progress) = progress {
+            progress.finish();
+        }
+        let (depth, positions) = (reach.mean_depth(), reach.depths.len());
+        #[expect(clippy::cast_precision_loss, reason = "a speed for people")]
+        let speed = reach.nodes as f64 / reach.time.as_secs_f64();
+        if output.is_json() {
+            output.json(&json!({
+                "selectivity": selectivity, "positions": positions, "depth": depth,
+                "depths": reach.depths, "nodes": reach.nodes,
+                "seconds": reach.time.as_secs_f64(), "nodes_per_second": speed.round(),
+            }))?;
+        } else {
+            let how = if selectivity == 0 { "full width" } else { "selective" };
+            output.text(&format!(
+                "{how:<10}  {depth:.2} moves ahead in {positions} positions, {:.1} M nodes/s\n",
+                speed / 1e6
+            ))?;
+        }
+    }
+    Ok(())
 }

@@ -1,0 +1,114 @@
+//! `wane probcut`: how well shallow searches foretell deep ones, measured and put into a file of
+//! weights; docs/methods/004-multi-probcut.md.
+
+use std::fs;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+use std::time::Instant;
+
+use anyhow::{Context as _, Result, bail};
+use serde_json::json;
+use wane_lab::probcut::{Line, Measured, Settings, measure};
+use wane_lab::train::Data;
+use wane_search::Control;
+
+use crate::args::lab::ProbcutArgs;
+use crate::input;
+use crate::output::{Output, grouped};
+use crate::progress::Progress;
+
+/// How a measurement ended.
+pub(crate) enum Ending {
+    Done,
+    Stopped,
+}
+
+pub(crate) fn run(args: &ProbcutArgs, output: &mut Output) -> Result<Ending> {
+    let weights = Arc::new(input::weights(&args.weights)?);
+    let mut data = Data::new();
+    for path in &args.data {
+        data.read(path)?;
+    }
+    if data.positions() == (0, 0) {
+        bail!("there is no position to search");
+    }
+    if data.objective() != weights.objective() {
+        let path = args.weights.display();
+        bail!("{path}: these weights are for another game than the records");
+    }
+    let control = Arc::new(Control::new());
+    let handler = Arc::clone(&control);
+    ctrlc::set_handler(move || handler.stop()).context("listening for Ctrl-C")?;
+
+    let started = Instant::now();
+    let settings = Settings { positions: args.positions, depth: args.depth, seed: args.seed };
+    let (done, of) = (AtomicUsize::new(0), AtomicUsize::new(0));
+    let note = || format!("{} of {} positions", done.load(Relaxed), of.load(Relaxed));
+    let mut progress = Progress::new(1, "probcut");
+    let measured = progress.during(note, || {
+        measure(&weights, &data, settings, args.threads.count(), &control, &|now, all| {
+            done.fetch_max(now, Relaxed);
+            of.store(all, Relaxed);
+        })
+    });
+    progress.finish();
+    let Some(measured) = measured? else {
+        if control.is_stopped() {
+            anstream::eprintln!("stopped: nothing is written");
+            return Ok(Ending::Stopped);
+        }
+        bail!("the positions are too few to measure anything: at least 8 are needed");
+    };
+    let bytes = measured.added_to(&weights, &data).to_bytes();
+    fs::write(&args.out, bytes).with_context(|| format!("writing {}", args.out.display()))?;
+    tell(args, &measured, started.elapsed().as_secs_f64(), output)?;
+    Ok(Ending::Done)
+}
+
+fn tell(args: &ProbcutArgs, measured: &Measured, seconds: f64, output: &mut Output) -> Result<()> {
+    if output.is_json() {
+        for (depths, lines) in &measured.pairs {
+            let of = |number: &dyn Fn(&Line) -> f64| -> Vec<f64> {
+                lines.iter().map(|line| rounded(number(line))).collect()
+            };
+            output.json(&json!({
+                "deep": depths.deep,
+                "shallow": depths.shallow,
+                "slope": of(&|line| line.slope),
+                "offset": of(&|line| line.offset / PARTS),
+                "sigma": of(&|line| line.sigma / PARTS),
+                "r": of(&|line| line.r),
+            }))?;
+        }
+        return output.json(&json!({ "positions": measured.positions, "seconds": seconds }));
+    }
+    let phases = measured.fits.iter().next().map_or(0, |(_, phases)| phases.len());
+    let columns = cells((1..=phases).map(|phase| (4 * phase).to_string()));
+    output.text("Sigma in discs and correlation of two depths, from so many discs on\n")?;
+    output.text(&format!("deep  from       {columns}\n"))?;
+    for (depths, lines) in &measured.pairs {
+        let sigmas = cells(lines.iter().map(|line| format!("{:.2}", line.sigma / PARTS)));
+        let rs = cells(lines.iter().map(|line| format!("{:.3}", line.r)));
+        let (deep, shallow) = (depths.deep, depths.shallow);
+        output.text(&format!("{deep:>4}  {shallow:>4}  sigma{sigmas}\n"))?;
+        output.text(&format!("                r{rs}\n"))?;
+    }
+    output.text(&format!(
+        "{}: {} positions, {seconds:.1} s\n",
+        args.out.display(),
+        grouped(measured.positions as u64)
+    ))
+}
+
+/// The parts of a disc, as they are told to people.
+const PARTS: f64 = wane_eval::Value::PER_DISC as f64;
+
+/// Texts side by side.
+fn cells(texts: impl Iterator<Item = String>) -> String {
+    texts.fold(String::new(), |line, text| format!("{line}{text:>6}"))
+}
+
+/// To a ten-thousandth.
+fn rounded(number: f64) -> f64 {
+    (number * 10_000.0).round() / 10_000.0
+}
