@@ -188,7 +188,7 @@ impl EngineArgs {
 /// What an engine judges by.
 #[derive(ClapArgs)]
 pub(crate) struct JudgementArgs {
-    /// What the engine judges by: a file of learned weights, or the word hand-made
+    /// What the engine judges by: a file of learned weights, its own, or hand-made
     #[arg(long, value_name = "FILE", default_value_t)]
     pub(crate) weights: Judgement,
 }

@@ -7,9 +7,13 @@ use std::str::FromStr;
 use std::sync::Arc;
 
 use anyhow::Result;
-use wane_eval::Weights;
+use wane_board::Objective;
+use wane_eval::{Weights, shipped};
 
 use crate::input;
+
+/// The word for the weights that come with the program.
+const OWN: &str = "own";
 
 /// The word for the evaluation that people wrote.
 const HAND_MADE: &str = "hand-made";
@@ -17,8 +21,10 @@ const HAND_MADE: &str = "hand-made";
 /// What an engine judges positions by.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub(crate) enum Judgement {
-    /// The evaluation that people wrote.
+    /// The weights that come with the program, for the game that there are some for.
     #[default]
+    Own,
+    /// The evaluation that people wrote.
     HandMade,
     /// Learned weights.
     File(PathBuf),
@@ -27,10 +33,11 @@ pub(crate) enum Judgement {
 impl Judgement {
     /// The weights, unless the evaluation is the hand-made one.
     pub(crate) fn weights(&self) -> Result<Option<Arc<Weights>>> {
-        match self {
-            Self::HandMade => Ok(None),
-            Self::File(path) => Ok(Some(Arc::new(input::weights(path)?))),
-        }
+        Ok(match self {
+            Self::Own => shipped(Objective::FewestDiscs).map(Arc::new),
+            Self::HandMade => None,
+            Self::File(path) => Some(Arc::new(input::weights(path)?)),
+        })
     }
 }
 
@@ -38,13 +45,18 @@ impl FromStr for Judgement {
     type Err = Infallible;
 
     fn from_str(text: &str) -> Result<Self, Infallible> {
-        Ok(if text == HAND_MADE { Self::HandMade } else { Self::File(text.into()) })
+        Ok(match text {
+            OWN => Self::Own,
+            HAND_MADE => Self::HandMade,
+            path => Self::File(path.into()),
+        })
     }
 }
 
 impl fmt::Display for Judgement {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
+            Self::Own => f.write_str(OWN),
             Self::HandMade => f.write_str(HAND_MADE),
             Self::File(path) => write!(f, "{}", path.display()),
         }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use wane_board::{Backend, Bitboard, Board, Square};
 
 use crate::pattern::{self, Lanes, MIDDLES, USED_LANES};
-use crate::weights::{MOST_MOVES, OPP_MOVES, OWN_MOVES, TABLE, Weights, phase};
+use crate::weights::{OPP_MOVES, OWN_MOVES, TABLE, Weights, moves_state, phase};
 use crate::{Evaluator, Value};
 
 /// The greatest judgement: no position is worth more than all discs.
@@ -55,17 +55,11 @@ impl Evaluator<8> for Learned {
         // Every index is inside the table; the mask tells so to the compiler.
         let weight = |index: u32| i32::from(table[index as usize & (TABLE - 1)]);
         let opp_moves = board.passed().legal_moves_by(backend);
-        let mut sum =
-            weight(moves_index(OWN_MOVES, moves)) + weight(moves_index(OPP_MOVES, opp_moves));
+        let mut sum = weight(OWN_MOVES + moves_state(discs, moves.len()))
+            + weight(OPP_MOVES + moves_state(discs, opp_moves.len()));
         for lane in 0..USED_LANES {
             sum += weight(MIDDLES[lane].wrapping_add_signed(i32::from(lanes[lane])));
         }
         Value::new(sum.clamp(-MOST, MOST))
     }
-}
-
-/// The index of the weight of a number of moves.
-#[inline(always)]
-fn moves_index(begin: u32, moves: Bitboard) -> u32 {
-    begin + moves.len().min(MOST_MOVES - 1)
 }

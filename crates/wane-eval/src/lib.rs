@@ -11,6 +11,7 @@ pub mod fits;
 mod hand_made;
 mod learned;
 pub mod pattern;
+mod shipped;
 mod value;
 pub mod weights;
 
@@ -18,5 +19,6 @@ pub use evaluator::Evaluator;
 pub use fits::Fits;
 pub use hand_made::HandMade;
 pub use learned::Learned;
+pub use shipped::shipped;
 pub use value::Value;
 pub use weights::{Weights, WeightsError};

@@ -24,7 +24,7 @@ use crate::fits::Fits;
 use crate::pattern::{SHAPES, STATES, Shape};
 
 /// The version of the file.
-pub const VERSION: u8 = 1;
+pub const VERSION: u8 = 2;
 
 /// How many phases a game has, each of four discs.
 pub const PHASES: usize = 15;
@@ -32,14 +32,17 @@ pub const PHASES: usize = 15;
 /// As many moves as are told apart.
 pub const MOST_MOVES: u32 = 32;
 
+/// How many states the moves of a side have: their number, with an even or an odd number of discs.
+pub const MOVES_STATES: u32 = 2 * MOST_MOVES;
+
 /// Where the weights of the number of own moves begin, behind those of the states.
 pub const OWN_MOVES: u32 = STATES;
 
 /// Where the weights of the number of the opponent's moves begin.
-pub const OPP_MOVES: u32 = OWN_MOVES + MOST_MOVES;
+pub const OPP_MOVES: u32 = OWN_MOVES + MOVES_STATES;
 
 /// How many weights a phase has.
-pub const WEIGHTS: usize = (OPP_MOVES + MOST_MOVES) as usize;
+pub const WEIGHTS: usize = (OPP_MOVES + MOVES_STATES) as usize;
 
 /// The length of a table: with a power of two, an index that is cut to it is always inside.
 pub(crate) const TABLE: usize = 1 << 18;
@@ -80,6 +83,15 @@ pub enum WeightsError {
 pub const fn phase(discs: u32) -> usize {
     let phase = (discs.saturating_sub(4) / 4) as usize;
     if phase < PHASES { phase } else { PHASES - 1 }
+}
+
+/// The state of a side that has so many moves, with so many discs on the board: whether that is even
+/// tells who has the last move of the game, unless somebody passes.
+#[must_use]
+#[inline(always)]
+pub const fn moves_state(discs: u32, moves: u32) -> u32 {
+    let moves = if moves < MOST_MOVES { moves } else { MOST_MOVES - 1 };
+    discs % 2 * MOST_MOVES + moves
 }
 
 impl Weights {
@@ -210,7 +222,7 @@ pub fn source() -> Vec<u32> {
         let begin = u32::try_from(source.len()).expect("there are not that many");
         source.extend(Shape::representatives(shape).into_iter().map(|state| begin + state));
     }
-    source.extend(OWN_MOVES..OPP_MOVES + MOST_MOVES);
+    source.extend(OWN_MOVES..OPP_MOVES + MOVES_STATES);
     source
 }
 

@@ -6,13 +6,13 @@
 //! be better does not pass.
 
 use std::fmt;
-use std::fs;
-use std::io;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::time::Duration;
 
 use serde_json::json;
 use wane_board::{AnyGame, Objective, Size};
+use wane_eval::Weights;
 use wane_match::{
     Agent, Decision, Finished, Fixture, Folder, FolderError, Format, NoVenue, Protocol, Referee,
     Results, Schedule, Sprt, Stop, Tally, TimeControl, Tournament, Venue, balanced_openings,
@@ -49,6 +49,28 @@ pub struct Gate {
     pub seed: u64,
 }
 
+/// What a side of the match judges by.
+#[derive(Clone, Debug)]
+pub struct Side {
+    /// As the option `--weights` of the program has it: a file, or a word.
+    pub word: String,
+    /// The weights, unless it is the hand-made evaluation.
+    pub weights: Option<Arc<Weights>>,
+}
+
+impl Side {
+    /// The evaluation that people wrote.
+    #[must_use]
+    pub fn hand_made() -> Self {
+        Self { word: "hand-made".into(), weights: None }
+    }
+
+    /// What tells it from others.
+    fn checksum(&self) -> Option<String> {
+        self.weights.as_ref().map(|weights| Checksum::of(&weights.to_bytes()).to_hex())
+    }
+}
+
 /// What came of it.
 #[derive(Clone, Copy, Debug)]
 pub struct Verdict {
@@ -71,13 +93,6 @@ impl Verdict {
 /// Why there was no match.
 #[derive(Debug)]
 pub enum GateError {
-    /// Weights cannot be read.
-    Weights {
-        /// Which ones.
-        path: PathBuf,
-        /// What the system says.
-        error: io::Error,
-    },
     /// The games cannot be kept.
     Folder(FolderError),
     /// The match cannot take place here.
@@ -97,28 +112,28 @@ pub enum GateError {
 }
 
 impl Gate {
-    /// Plays new weights against old ones, or against the hand-made evaluation, until the test is
-    /// decided, all games are played, or `stop` is turned. Games are kept in `folder`, from which a
+    /// Plays the new side against the old one until the test is decided, all games are played, or
+    /// `stop` is turned. Games are kept in `folder`, from which a
     /// stopped match goes on. `told` hears the results after each game.
     ///
     /// # Errors
     /// If files cannot be read or written, or a player does not play.
     pub fn play(
         &self,
-        new: &Path,
-        old: Option<&Path>,
+        new: &Side,
+        old: &Side,
         folder: &Path,
         stop: &Stop,
         told: &mut dyn FnMut(&Verdict),
     ) -> Result<Verdict, GateError> {
-        let agents = [self.agent("new", Some(new)), self.agent("old", old)];
+        let agents = [self.agent("new", new), self.agent("old", old)];
         let pairs = self.games / 2;
         let openings = self.openings(pairs);
         let schedule = Schedule::new(agents.len(), Format::RoundRobin, pairs, openings.len());
         let settings = json!({
             "v": 1,
-            "new": checksum(new)?,
-            "old": old.map(checksum).transpose()?,
+            "new": new.checksum(),
+            "old": old.checksum(),
             "objective": self.objective.to_string(),
             "depth": self.depth,
             "elo": self.sprt.elo(),
@@ -171,10 +186,9 @@ impl Gate {
     }
 
     /// One of the sides.
-    fn agent(&self, name: &str, weights: Option<&Path>) -> Agent {
-        let weights = weights.map_or("hand-made".into(), |path| path.display().to_string());
+    fn agent(&self, name: &str, side: &Side) -> Agent {
         let (depth, hash) = (self.depth.to_string(), MEGABYTES.to_string());
-        let args = ["ugi", "--depth", &depth, "--hash", &hash, "--weights", &weights];
+        let args = ["ugi", "--depth", &depth, "--hash", &hash, "--weights", &side.word];
         Agent {
             name: name.into(),
             protocol: Protocol::Ugi,
@@ -223,18 +237,9 @@ impl Sheet<'_> {
     }
 }
 
-/// What tells a file of weights from others.
-fn checksum(path: &Path) -> Result<String, GateError> {
-    match fs::read(path) {
-        Ok(bytes) => Ok(Checksum::of(&bytes).to_hex()),
-        Err(error) => Err(GateError::Weights { path: path.into(), error }),
-    }
-}
-
 impl fmt::Display for GateError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Weights { path, error } => write!(f, "{}: {error}", path.display()),
             Self::Folder(error) => write!(f, "{error}"),
             Self::Venue(error) => write!(f, "{error}"),
             Self::TooShort { number } => {

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use wane_board::{AnyBoard, Board, Move, Objective, Portable, Score};
 use wane_eval::fits::{Depths, Fit, Fits};
-use wane_eval::weights::{MOST_MOVES, OPP_MOVES, OWN_MOVES, PHASES, WEIGHTS};
+use wane_eval::weights::{MOST_MOVES, MOVES_STATES, OPP_MOVES, OWN_MOVES, PHASES, WEIGHTS};
 use wane_eval::{Evaluator, HandMade, Learned, Value, Weights, weights};
 use wane_search::{
     Budget, Certainty, Control, Engine, GameClock, Limits, Question, Report, Solver, Table, Window,
@@ -387,10 +387,11 @@ fn a_won_game_is_known_as_won_before_it_is_known_by_how_much() {
 /// Weights that know only mobility, with fits of this sigma for all depths up to 8.
 fn foretelling(sigma: u16) -> Arc<Weights> {
     let mut phase = vec![0; WEIGHTS];
-    for moves in 0..MOST_MOVES {
+    for state in 0..MOVES_STATES {
+        let moves = state % MOST_MOVES;
         let worth = 40 * i16::try_from(moves).expect("a small number");
-        phase[(OWN_MOVES + moves) as usize] = -worth;
-        phase[(OPP_MOVES + moves) as usize] = worth;
+        phase[(OWN_MOVES + state) as usize] = -worth;
+        phase[(OPP_MOVES + state) as usize] = worth;
     }
     let mut fits = Fits::new();
     for deep in 1..=8 {

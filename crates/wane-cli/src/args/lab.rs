@@ -82,7 +82,7 @@ pub(crate) struct TrainArgs {
 pub(crate) struct GateArgs {
     /// The new weights
     pub(crate) new: PathBuf,
-    /// What they are to beat: a file of weights, or the word hand-made
+    /// What they are to beat: a file of weights, own for those of this program, or hand-made
     #[arg(long, value_name = "FILE", default_value_t)]
     pub(crate) against: Judgement,
     #[command(flatten)]

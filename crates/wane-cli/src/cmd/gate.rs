@@ -1,16 +1,16 @@
 //! `wane gate`: whether new weights are better than old ones, by a match; docs/lab.md.
 
 use std::env;
+use std::sync::Arc;
 
 use anyhow::{Context as _, Result, bail};
 use serde_json::json;
 use wane_board::Objective;
-use wane_lab::gate::{Gate, Verdict};
+use wane_lab::gate::{Gate, Side, Verdict};
 use wane_match::{Decision, Estimate, Stop};
 
 use crate::args::lab::{GateArgs, GateRules};
 use crate::input;
-use crate::judgement::Judgement;
 use crate::output::Output;
 use crate::progress::Progress;
 
@@ -22,23 +22,21 @@ pub(crate) enum Ending {
 }
 
 pub(crate) fn run(args: &GateArgs, output: &mut Output) -> Result<Ending> {
-    let objective = input::weights(&args.new)?.objective();
-    let old = match &args.against {
-        Judgement::HandMade => None,
-        Judgement::File(path) => {
-            if input::weights(path)?.objective() != objective {
-                bail!("{}: these weights are for another game than the new ones", path.display());
-            }
-            Some(path.as_path())
-        }
-    };
+    let weights = input::weights(&args.new)?;
+    let objective = weights.objective();
+    let new = Side { word: args.new.display().to_string(), weights: Some(Arc::new(weights)) };
+    let old = args.against.weights()?;
+    if old.as_ref().is_some_and(|old| old.objective() != objective) {
+        bail!("{}: these weights are for another game than the new ones", args.against);
+    }
+    let old = Side { word: args.against.to_string(), weights: old };
     let gate = build(&args.rules, objective, args.seed, args.threads.count())?;
     let stop = Stop::default();
     let handler = stop.clone();
     ctrlc::set_handler(move || handler.stop()).context("listening for Ctrl-C")?;
     let mut progress = Progress::new(gate.games, "match");
     let mut told = |_: &Verdict| progress.step();
-    let verdict = gate.play(&args.new, old, &args.out, &stop, &mut told)?;
+    let verdict = gate.play(&new, &old, &args.out, &stop, &mut told)?;
     progress.finish();
     let is_stopped = stop.is_stopped() && verdict.decision == Decision::Continue;
     tell(&verdict, is_stopped, output)?;

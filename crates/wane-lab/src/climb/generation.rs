@@ -12,7 +12,7 @@ use wane_search::Control;
 use super::{BEST, Climb, ClimbError, Event, GateManifest, Manifest, Plan};
 use super::{at, read_weights, write_whole};
 use crate::checksum::Checksum;
-use crate::gate::{Gate, Verdict};
+use crate::gate::{Gate, Side, Verdict};
 use crate::selfplay::{self, GamesFile, Selfplay, SelfplayError};
 use crate::train::{Data, Trained, Training, loss_by_epoch};
 
@@ -118,12 +118,21 @@ impl<'c> Generation<'c> {
         told: &mut dyn FnMut(Event<'_>),
     ) -> Result<Option<Verdict>, ClimbError> {
         let gate = Gate { seed: self.settings().seed, ..self.plan.gate.clone() };
-        let new = self.climb.weights_file(self.number);
-        let old = (self.best > 0).then(|| self.climb.weights_file(self.best));
+        let (new, old) = (self.side(self.number)?, self.side(self.best)?);
         let mut told = |verdict: &Verdict| told(Event::Met(verdict));
-        let verdict = gate.play(&new, old.as_deref(), &self.home.join("gate"), stop, &mut told);
+        let verdict = gate.play(&new, &old, &self.home.join("gate"), stop, &mut told);
         let verdict = verdict.map_err(ClimbError::Gate)?;
         Ok((!stop.is_stopped()).then_some(verdict))
+    }
+
+    /// A generation as a side of the match; 0 is the hand-made evaluation.
+    fn side(&self, generation: usize) -> Result<Side, ClimbError> {
+        if generation == 0 {
+            return Ok(Side::hand_made());
+        }
+        let path = self.climb.weights_file(generation);
+        let weights = Some(read_weights(&path)?);
+        Ok(Side { word: path.display().to_string(), weights })
     }
 
     fn manifest(&self, verdict: &Verdict, seconds: u64) -> Result<Manifest, ClimbError> {

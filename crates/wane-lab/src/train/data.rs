@@ -13,7 +13,7 @@ use serde::Serialize;
 use wane_board::{Board, Objective};
 use wane_eval::Value;
 use wane_eval::pattern::{self, MIDDLES, USED_LANES};
-use wane_eval::weights::{MOST_MOVES, OPP_MOVES, OWN_MOVES, PHASES};
+use wane_eval::weights::{OPP_MOVES, OWN_MOVES, PHASES, moves_state};
 
 use crate::checksum::Checksum;
 use crate::{Record, RecordError};
@@ -220,8 +220,7 @@ fn fill(file: &mut File, buffer: &mut [u8]) -> io::Result<usize> {
 impl Sample {
     fn new(record: &Record) -> Self {
         let Record { board, score, value, .. } = *record;
-        let moves =
-            |board: &Board<8>| board.legal_moves().len().min(MOST_MOVES - 1).to_le_bytes()[0];
+        let moves = |board: &Board<8>| board.legal_moves().len().to_le_bytes()[0];
         Self {
             board,
             value: i16::try_from(value.parts()).expect("a record has no larger one"),
@@ -258,8 +257,9 @@ impl Sample {
         for lane in 0..USED_LANES {
             indices[lane] = MIDDLES[lane].wrapping_add_signed(i32::from(lanes[lane]));
         }
-        indices[USED_LANES] = OWN_MOVES + u32::from(self.own_moves);
-        indices[USED_LANES + 1] = OPP_MOVES + u32::from(self.opp_moves);
+        let moves_state = |moves: u8| moves_state(self.discs(), moves.into());
+        indices[USED_LANES] = OWN_MOVES + moves_state(self.own_moves);
+        indices[USED_LANES + 1] = OPP_MOVES + moves_state(self.opp_moves);
         indices
     }
 }

@@ -9,7 +9,7 @@
 use std::array;
 
 use wane_eval::pattern::{SHAPES, Shape, USED_LANES, shape_of};
-use wane_eval::weights::{MOST_MOVES, WEIGHTS, source};
+use wane_eval::weights::{MOVES_STATES, WEIGHTS, source};
 use wane_random::Rng;
 
 use super::Settings;
@@ -45,7 +45,7 @@ impl Sharing {
         let mut local = vec![0_u16; TABLE];
         let (mut places, mut firsts) = (Vec::with_capacity(WEIGHTS), Vec::new());
         let mut first = 0;
-        for length in SHAPES.iter().map(Shape::states).chain([MOST_MOVES; 2]) {
+        for length in SHAPES.iter().map(Shape::states).chain([MOVES_STATES; 2]) {
             firsts.push(first);
             let mut kept = 0;
             for index in places.len()..places.len() + length as usize {
