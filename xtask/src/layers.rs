@@ -75,6 +75,7 @@ const ROOMS: &[Room] = &[
             "wane-board",
             "wane-eval",
             "wane-formats",
+            "wane-lab",
             "wane-match",
             "wane-search",
             "wane-testkit",

@@ -2,6 +2,7 @@
 
 #![forbid(unsafe_code)]
 
+mod benchmark;
 mod build;
 mod fakes;
 mod fuzz;
@@ -23,6 +24,8 @@ struct Args {
 
 #[derive(Subcommand)]
 enum Chore {
+    /// Make the positions that evaluations are held against
+    Benchmark(benchmark::BenchmarkArgs),
     /// Check that every crate depends only on what its layer allows
     Layers,
     /// Let contest files that misbehave play in the sandbox: each must lose for the right reason
@@ -47,6 +50,7 @@ enum Chore {
 
 fn main() -> Result<()> {
     match Args::parse().chore {
+        Chore::Benchmark(args) => benchmark::run(&args),
         Chore::Layers => layers::run(),
         Chore::Fakes(args) => fakes::run(&args),
         Chore::Fuzz { targets, seconds } => fuzz::run(&targets, seconds),

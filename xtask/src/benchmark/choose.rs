@@ -1,0 +1,108 @@
+//! Positions of games that no training run plays.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use anyhow::{Context as _, Result};
+use wane_board::{Board, Objective};
+use wane_lab::selfplay::{Selfplay, Settings};
+use wane_search::Control;
+use wane_testkit::Rng;
+
+/// How many late positions there are with 12 empty squares, 13 and so on: the fewer the more there is
+/// to solve. 5,000 in all.
+const LATE: [usize; 13] = [740, 730, 710, 690, 650, 590, 480, 240, 100, 40, 18, 8, 4];
+/// How many early positions there are with each number of empty squares from 26 to 50.
+const EARLY: usize = 8;
+
+/// The numbers of its games begin here. `wane selfplay` begins with game 0 and never comes so far.
+const FIRST_GAME: u64 = 1 << 48;
+
+const SETTINGS: Settings = Settings {
+    objective: Objective::FewestDiscs,
+    depth: 4,
+    exact_from: 11,
+    opening: (6, 20),
+    stray: 30,
+    seed: 20_261_115,
+};
+
+/// How many positions with so many empty squares are still wanted.
+type Wanted = BTreeMap<u32, usize>;
+
+/// Late and early positions, those with few empty squares first. A game has at most one of each.
+pub(super) fn choose() -> Result<[Vec<Board<8>>; 2]> {
+    let late = (12..).zip(LATE).collect();
+    let early = (26..=50).map(|empties| (empties, EARLY)).collect();
+    let mut wanted: [Wanted; 2] = [late, early];
+    let mut chosen = [Vec::new(), Vec::new()];
+    let mut seen = BTreeSet::new();
+    let selfplay = Selfplay::new(SETTINGS, None);
+    for number in FIRST_GAME.. {
+        if wanted.iter().all(|wanted| wanted.values().all(|&left| left == 0)) {
+            break;
+        }
+        let records = selfplay.game(number, &Control::new())?.context("nobody stops it")?;
+        let boards: Vec<Board<8>> = records.iter().map(|record| record.board).collect();
+        let mut rng = Rng::new(number);
+        for (wanted, chosen) in wanted.iter_mut().zip(&mut chosen) {
+            if let Some(board) = pick(&boards, wanted, &mut rng)
+                && seen.insert(board.canonical().0)
+            {
+                *wanted.entry(board.empties().len()).or_default() -= 1;
+                chosen.push(board);
+            }
+        }
+    }
+    for chosen in &mut chosen {
+        chosen.sort_by_key(|board| board.empties().len());
+    }
+    Ok(chosen)
+}
+
+/// One of the boards that are wanted, the rather the more of its kind are, so that all kinds are
+/// complete at about the same time and come from the same games.
+fn pick(boards: &[Board<8>], wanted: &Wanted, rng: &mut Rng) -> Option<Board<8>> {
+    let left = |board: &Board<8>| wanted.get(&board.empties().len()).copied().unwrap_or(0);
+    let all = u32::try_from(boards.iter().map(left).sum::<usize>()).ok()?;
+    if all == 0 {
+        return None;
+    }
+    let mut ticket = rng.below(all) as usize;
+    boards.iter().copied().find(|board| {
+        let own = left(board);
+        let is_picked = ticket < own;
+        ticket = ticket.saturating_sub(own);
+        is_picked
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn there_are_five_thousand_late_positions_and_two_hundred_early_ones() {
+        assert_eq!(LATE.iter().sum::<usize>(), 5000);
+        assert_eq!((26..=50).count() * EARLY, 200);
+    }
+
+    #[test]
+    fn what_is_wanted_more_is_picked_more_often_and_what_is_not_never() {
+        let mut board = Board::START;
+        let boards = [(); 3].map(|()| {
+            let square = board.legal_moves().into_iter().next().unwrap();
+            board.play(square).unwrap();
+            board
+        });
+        let wanted = Wanted::from([(59, 1), (58, 3)]);
+        let mut rng = Rng::new(1);
+        let mut counts = BTreeMap::<u32, u32>::new();
+        for _ in 0..4000 {
+            let empties = pick(&boards, &wanted, &mut rng).unwrap().empties().len();
+            *counts.entry(empties).or_default() += 1;
+        }
+        assert_eq!(counts.keys().copied().collect::<Vec<_>>(), [58, 59]);
+        assert!((2800..3200).contains(&counts[&58]), "{counts:?}");
+        assert!(pick(&boards, &Wanted::from([(59, 0), (12, 5)]), &mut rng).is_none());
+    }
+}
