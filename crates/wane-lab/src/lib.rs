@@ -8,11 +8,13 @@
 //! | to know whether weights are better than others | [`gate`] |
 //! | all of that, again and again | [`climb`] |
 //! | what Multi-ProbCut needs to know about weights | [`probcut`] |
+//! | to know how good an evaluation is | [`benchmark`] |
 //!
 //! It opens files and starts threads, but prints nothing: who watches is told by a callback.
 
 #![forbid(unsafe_code)]
 
+pub mod benchmark;
 mod checksum;
 pub mod climb;
 pub mod gate;

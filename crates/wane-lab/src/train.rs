@@ -23,8 +23,10 @@ use wane_eval::weights::{PHASES, WEIGHTS};
 use wane_random::Rng;
 
 use crate::checksum::Checksum;
+pub(crate) use data::discs_of;
 pub use data::{Data, DataError, Source};
 use learner::{Learner, Share, Sharing};
+pub(crate) use loss::judged;
 pub use loss::{Loss, Losses};
 pub use manifest::{Manifest, PhaseManifest};
 pub use plot::loss_by_epoch;

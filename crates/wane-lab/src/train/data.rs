@@ -1,7 +1,7 @@
 //! [`Data`]: the positions to learn from and those to check with, in memory.
 //!
 //! Whole games are held out, not single positions: neighbours in a game are so alike that knowing
-//! one is knowing the other.
+//! one is knowing the other. What belongs to the benchmark is in neither.
 
 use std::fmt;
 use std::fs::File;
@@ -15,6 +15,7 @@ use wane_eval::Value;
 use wane_eval::pattern::{self, MIDDLES, USED_LANES};
 use wane_eval::weights::{OPP_MOVES, OWN_MOVES, PHASES, moves_state};
 
+use crate::benchmark::{Benchmark, Reserved};
 use crate::checksum::Checksum;
 use crate::{Record, RecordError};
 
@@ -38,6 +39,8 @@ pub struct Data {
     pub(super) learned_from: Vec<Vec<Sample>>,
     pub(super) held_out: Vec<Vec<Sample>>,
     sources: Vec<Source>,
+    reserved: Reserved,
+    left_out: u64,
 }
 
 /// A file that was read.
@@ -102,7 +105,14 @@ impl Data {
     #[must_use]
     pub fn new() -> Self {
         let none = || vec![Vec::new(); 65];
-        Self { objective: None, learned_from: none(), held_out: none(), sources: Vec::new() }
+        Self {
+            objective: None,
+            learned_from: none(),
+            held_out: none(),
+            sources: Vec::new(),
+            reserved: Reserved::shipped(),
+            left_out: 0,
+        }
     }
 
     /// Adds the records of a file.
@@ -145,10 +155,14 @@ impl Data {
         Ok(())
     }
 
-    /// Adds a record; false if it is about the other game.
+    /// Adds a record, unless the benchmark has its position; false if it is about the other game.
     pub fn add(&mut self, record: &Record) -> bool {
         if *self.objective.get_or_insert(record.objective) != record.objective {
             return false;
+        }
+        if record.objective == Benchmark::OBJECTIVE && self.reserved.contains(&record.board) {
+            self.left_out += 1;
+            return true;
         }
         let sample = Sample::new(record);
         let positions = if record.game.is_multiple_of(HOLD_OUT) {
@@ -171,6 +185,12 @@ impl Data {
     pub fn positions(&self) -> (u64, u64) {
         let count = |positions: &[Vec<Sample>]| positions.iter().map(|it| it.len() as u64).sum();
         (count(&self.learned_from), count(&self.held_out))
+    }
+
+    /// How many records were left out, since the benchmark has their positions.
+    #[must_use]
+    pub fn left_out(&self) -> u64 {
+        self.left_out
     }
 
     /// The positions of a phase that are held out.
@@ -198,7 +218,7 @@ impl Default for Data {
 }
 
 /// The numbers of discs that belong to a phase.
-pub(super) fn discs_of(phase: usize) -> RangeInclusive<usize> {
+pub(crate) fn discs_of(phase: usize) -> RangeInclusive<usize> {
     let first = 4 + 4 * phase;
     if phase + 1 < PHASES { first..=first + 3 } else { first..=64 }
 }

@@ -1,6 +1,6 @@
 //! [`Loss`]: how wrong judgements are.
 
-use wane_board::Portable;
+use wane_board::{Board, Portable};
 use wane_eval::weights::PHASES;
 use wane_eval::{Evaluator, Value};
 
@@ -23,7 +23,7 @@ pub struct Losses {
 
 impl Loss {
     /// A judgement that is wrong by so many discs.
-    pub(super) fn add(&mut self, error: f32) {
+    pub(crate) fn add(&mut self, error: f32) {
         self.squares += f64::from(error) * f64::from(error);
         self.positions += 1;
     }
@@ -49,10 +49,7 @@ impl Losses {
         let mut losses = Self::default();
         for (phase, loss) in losses.phases.iter_mut().enumerate() {
             for sample in data.held_out_in(phase) {
-                let board = sample.board();
-                let features = evaluator.features(board);
-                let value = evaluator.value(Portable, board, board.legal_moves(), &features);
-                loss.add(sample.score() - discs(value));
+                loss.add(sample.score() - judged(evaluator, sample.board()));
             }
         }
         losses
@@ -68,7 +65,10 @@ impl Losses {
     }
 }
 
+/// What an evaluation says about a position, whose side to move has a move, in discs.
 #[expect(clippy::cast_precision_loss, reason = "values are small numbers")]
-fn discs(value: Value) -> f32 {
+pub(crate) fn judged(evaluator: &impl Evaluator<8>, board: &Board<8>) -> f32 {
+    let features = evaluator.features(board);
+    let value = evaluator.value(Portable, board, board.legal_moves(), &features);
     value.parts() as f32 / Value::PER_DISC as f32
 }

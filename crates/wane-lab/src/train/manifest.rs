@@ -24,6 +24,8 @@ pub struct Manifest {
     pub positions: u64,
     /// How many positions of other games were held out.
     pub held_out: u64,
+    /// How many more were left out, since the benchmark has them.
+    pub left_out: u64,
     /// The root of the mean squared error on these before, in discs.
     pub rms_before: Option<f64>,
     /// The same of the weights that the file holds.
@@ -76,6 +78,7 @@ impl Manifest {
             data: data.sources().to_vec(),
             positions,
             held_out,
+            left_out: data.left_out(),
             rms_before: before.total().rms().map(rounded),
             rms_after: after.total().rms().map(rounded),
             phases: (0..PHASES).map(phase).collect(),
