@@ -76,6 +76,8 @@ pub(crate) enum Command {
     Climb(lab::ClimbArgs),
     /// Measure how well shallow searches foretell deep ones, for weights
     Probcut(lab::ProbcutArgs),
+    /// Tell how wrong an evaluation is about positions that nobody learns from
+    EvalReport(lab::EvalReportArgs),
     /// Search a fixed set of positions: the node count is the signature of the search
     Bench(BenchArgs),
     /// Turn games and positions from one format into another
@@ -112,9 +114,10 @@ pub(crate) struct BenchArgs {
     /// The flip backend; the fastest for this CPU if left out
     #[arg(long, value_name = "NAME")]
     pub(crate) backend: Option<AnyBackend>,
-    /// Learned weights: find out how far ahead the engine looks with them, instead of the signature
+    /// Find out how far ahead the engine looks with these weights, instead of the signature: a file, own or
+    /// hand-made
     #[arg(long, value_name = "FILE")]
-    pub(crate) weights: Option<PathBuf>,
+    pub(crate) weights: Option<Judgement>,
     /// How long it looks at each of 20 positions then
     #[arg(long, value_name = "SECONDS", default_value = "5", value_parser = seconds, requires = "weights")]
     pub(crate) time: Duration,

@@ -7,6 +7,7 @@ pub(crate) mod check;
 pub(crate) mod climb;
 pub(crate) mod completions;
 pub(crate) mod convert;
+pub(crate) mod eval_report;
 pub(crate) mod gate;
 pub(crate) mod gtp;
 pub(crate) mod judge;

@@ -115,6 +115,7 @@ fn run(command: Command, output: &mut Output) -> Result<ExitCode> {
         Command::Agent(args) => cmd::agent::run(args, output)?,
         Command::Judge => cmd::judge::run(output)?,
         Command::Play(args) => cmd::play::run(&args, output)?,
+        Command::EvalReport(args) => cmd::eval_report::run(&args, output)?,
         Command::Bench(args) => cmd::bench::run(&args, output)?,
         Command::Convert(args) => cmd::convert::run(&args, output)?,
         Command::Nboard(args) => cmd::nboard::run(&args, output)?,

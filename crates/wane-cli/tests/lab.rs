@@ -1,4 +1,4 @@
-//! `wane selfplay` and `wane train`, as somebody uses them.
+//! `wane selfplay`, `wane train` and `wane eval-report`, as somebody uses them.
 
 #![expect(clippy::unwrap_used, reason = "a failed unwrap is a failed test")]
 
@@ -86,6 +86,45 @@ fn a_table_of_errors_is_for_people() {
 }
 
 #[test]
+fn an_evaluation_is_held_against_the_benchmark_and_against_another() {
+    let folder = Folder::new().unwrap();
+    let hand_made = json(&folder, &["eval-report"]);
+    json(&folder, &[&SELFPLAY[..], &["300"]].concat());
+    json(&folder, &["train", "games", "--out=weights", "--epochs=1"]);
+    let both = json(&folder, &["eval-report", "--against=weights"]);
+    let (first, second) = both.split_at(hand_made.len());
+    assert_eq!(first, hand_made);
+    assert_eq!(second.len(), hand_made.len());
+    assert!(first.iter().all(|row| row["evaluation"] == "hand-made"));
+    for (one, other) in first.iter().zip(second) {
+        let part = |row: &Value| {
+            ["set", "group", "discs", "empties", "positions"].map(|key| row[key].clone())
+        };
+        assert_eq!(part(one), part(other));
+        assert_eq!(other["evaluation"], "weights");
+    }
+    let all = |set: &str| {
+        let mut rows = first.iter().filter(|row| row["set"] == set && row["group"] == "all");
+        rows.next().unwrap().clone()
+    };
+    assert_eq!(all("midgame")["positions"], 200);
+    assert!(all("exact")["positions"].as_u64() > Some(4000));
+    // It is worth something, and less than a proof.
+    let exact = all("exact");
+    let number = |key: &str| exact[key].as_f64().unwrap();
+    assert!(number("correlation") > 0.7 && number("winner") > 0.7, "{exact}");
+    assert!(number("absolute") > 1.0 && number("rms") > number("absolute"), "{exact}");
+
+    let output = wane(&folder, &["eval-report", "--weights=weights", "--against=weights"]);
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert!(text.contains("left weights, right weights"), "{text}");
+    let row = text.lines().find(|line| line.starts_with("12 empty squares")).unwrap();
+    let cells: Vec<&str> = row.split_whitespace().skip(4).collect();
+    assert_eq!(cells.len(), 10, "{row}");
+    assert_eq!(cells[..5], cells[5..], "{row}");
+}
+
+#[test]
 fn wrong_input_is_named() {
     let folder = Folder::new().unwrap();
     json(&folder, &[&SELFPLAY[..], &["40"]].concat());
@@ -112,6 +151,9 @@ fn wrong_input_is_named() {
         mixed.contains("most: the games before were played for the other objective"),
         "{mixed}"
     );
+    json(&folder, &["train", "most", "--out=most-weights", "--epochs=1"]);
+    let report = complaint(&folder, &["eval-report", "--weights=most-weights"]);
+    assert!(report.contains("the benchmark is about the fewest discs"), "{report}");
     let from = complaint(&folder, &["train", "most", "--out=other", "--from=weights"]);
     assert!(from.contains("for another game than the records"), "{from}");
     assert_eq!(

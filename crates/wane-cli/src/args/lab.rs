@@ -7,7 +7,7 @@ use clap::Args as ClapArgs;
 use wane_board::Objective;
 use wane_match::Sprt;
 
-use super::{all_threads, threads};
+use super::{JudgementArgs, all_threads, threads};
 use crate::cmd::matches;
 use crate::judgement::Judgement;
 
@@ -172,6 +172,15 @@ pub(crate) struct ProbcutArgs {
     pub(crate) seed: u64,
     #[command(flatten)]
     pub(crate) threads: ThreadsArgs,
+}
+
+#[derive(ClapArgs)]
+pub(crate) struct EvalReportArgs {
+    #[command(flatten)]
+    pub(crate) judgement: JudgementArgs,
+    /// Another evaluation to compare with, side by side: a file, own or hand-made
+    #[arg(long, value_name = "FILE")]
+    pub(crate) against: Option<Judgement>,
 }
 
 #[derive(ClapArgs)]

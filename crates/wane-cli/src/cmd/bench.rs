@@ -1,7 +1,6 @@
 //! `wane bench`: the node signature of the search, and how fast it is here; with weights, how far ahead
 //! it looks.
 
-use std::path::Path;
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -11,14 +10,14 @@ use wane_board::AnyBackend;
 use wane_search::{Engine, bench, reach};
 
 use crate::args::BenchArgs;
-use crate::input;
+use crate::judgement::Judgement;
 use crate::opponent::SELECTIVITY;
 use crate::output::{Output, STRONG, grouped, paint};
 use crate::progress::Progress;
 
 pub(crate) fn run(args: &BenchArgs, output: &mut Output) -> Result<()> {
-    if let Some(path) = &args.weights {
-        return tell_reach(path, args, output);
+    if let Some(judgement) = &args.weights {
+        return tell_reach(judgement, args, output);
     }
     let started = Instant::now();
     let mut progress = None;
@@ -50,13 +49,16 @@ pub(crate) fn run(args: &BenchArgs, output: &mut Output) -> Result<()> {
 const REACH_TABLE: usize = 256;
 
 /// How far ahead the search looks within a time, at full width and selective.
-fn tell_reach(path: &Path, args: &BenchArgs, output: &mut Output) -> Result<()> {
-    let weights = Arc::new(input::weights(path)?);
+fn tell_reach(judgement: &Judgement, args: &BenchArgs, output: &mut Output) -> Result<()> {
+    let weights = judgement.weights()?;
     let started = Instant::now();
     for selectivity in [0, SELECTIVITY] {
         let engine = || {
-            let engine = Engine::try_new(REACH_TABLE)?.weights(Arc::clone(&weights));
-            let engine = engine.selectivity(selectivity);
+            let engine = Engine::try_new(REACH_TABLE)?.selectivity(selectivity);
+            let engine = match &weights {
+                Some(weights) => engine.weights(Arc::clone(weights)),
+                None => engine,
+            };
             Ok(match args.backend {
                 Some(backend) => engine.backend(backend),
                 None => engine,

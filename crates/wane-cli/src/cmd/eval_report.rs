@@ -1,0 +1,114 @@
+//! `wane eval-report`: how wrong an evaluation is about the benchmark; docs/lab.md.
+
+use anyhow::{Result, bail};
+use serde_json::json;
+use wane_eval::{HandMade, Learned};
+use wane_lab::benchmark::{Benchmark, Errors, Group, Report, Row, Set};
+
+use crate::args::lab::EvalReportArgs;
+use crate::judgement::Judgement;
+use crate::output::{Output, STRONG, grouped, paint};
+
+/// An evaluation and what there is to say about it.
+struct Told {
+    name: String,
+    report: Report,
+}
+
+pub(crate) fn run(args: &EvalReportArgs, output: &mut Output) -> Result<()> {
+    let benchmark = Benchmark::shipped();
+    let mut told = vec![tell(&args.judgement.weights, &benchmark)?];
+    if let Some(against) = &args.against {
+        told.push(tell(against, &benchmark)?);
+    }
+    if output.is_json() { lines(&told, output) } else { output.text(&table(&told)) }
+}
+
+fn tell(judgement: &Judgement, benchmark: &Benchmark) -> Result<Told> {
+    let report = match judgement.weights()? {
+        None => Report::of(&HandMade::new(Benchmark::OBJECTIVE), benchmark),
+        Some(weights) if weights.objective() != Benchmark::OBJECTIVE => bail!(
+            "{judgement}: these weights are for another game, the benchmark is about the fewest discs"
+        ),
+        Some(weights) => Report::of(&Learned::new(weights), benchmark),
+    };
+    Ok(Told { name: judgement.to_string(), report })
+}
+
+/// A line of JSON for each row of each evaluation.
+fn lines(told: &[Told], output: &mut Output) -> Result<()> {
+    for Told { name, report } in told {
+        for Row { set, group, errors } in &report.rows {
+            let (kind, discs, empties) = match group {
+                Group::All => ("all", None, None),
+                Group::Phase { discs } => ("phase", Some(discs), None),
+                Group::Empties { empties } => ("empties", None, Some(empties)),
+            };
+            output.json(&json!({
+                "evaluation": name,
+                "set": match set { Set::Exact => "exact", Set::Midgame => "midgame" },
+                "group": kind,
+                "discs": discs,
+                "empties": empties,
+                "positions": errors.positions(),
+                "bias": errors.bias(),
+                "absolute": errors.absolute(),
+                "rms": errors.rms(),
+                "correlation": errors.correlation(),
+                "winner": errors.right_winner(),
+            }))?;
+        }
+    }
+    Ok(())
+}
+
+/// A row for each part of the benchmark, the evaluations side by side.
+fn table(told: &[Told]) -> String {
+    let mut text = String::from(
+        "Error in discs: bias (above 0: too good for the side to move), mean without its sign, root of\n\
+         the mean square; correlation with the score; share of decided games with the right winner\n",
+    );
+    let heading = |title: &str| {
+        let columns = "    bias   mean   root  corr. winner".repeat(told.len());
+        format!("\n{}\n{:27}{columns}\n", paint(STRONG, title), "")
+    };
+    if told.len() > 1 {
+        let names: Vec<&str> = told.iter().map(|it| it.name.as_str()).collect();
+        text += &format!("left {}, right {}\n", names[0], names[1]);
+    }
+    let mut set_before = None;
+    for (index, Row { set, group, errors }) in told[0].report.rows.iter().enumerate() {
+        if set_before.replace(*set) != Some(*set) {
+            text += &heading(match set {
+                Set::Exact => "Endgames with exact scores",
+                Set::Midgame => "Midgames with the scores of a deep search",
+            });
+        }
+        let name = match group {
+            Group::All => "all".into(),
+            Group::Phase { discs: [fewest, most] } => format!("{fewest} to {most} discs"),
+            Group::Empties { empties } => format!("{empties} empty squares"),
+        };
+        text += &format!("{name:18}{:>9}", grouped(errors.positions()));
+        for Told { report, .. } in told {
+            text += &cells(&report.rows[index].errors);
+        }
+        text += "\n";
+    }
+    text
+}
+
+fn cells(errors: &Errors) -> String {
+    let cell = |number: Option<f64>, written: fn(f64) -> String| {
+        number.map_or_else(|| "-".into(), written)
+    };
+    let discs = |number| format!("{number:.2}");
+    format!(
+        "{:>8}{:>7}{:>7}{:>7}{:>7}",
+        cell(errors.bias(), |number| format!("{number:+.2}")),
+        cell(errors.absolute(), discs),
+        cell(errors.rms(), discs),
+        cell(errors.correlation(), |number| format!("{number:.3}")),
+        cell(errors.right_winner(), |share| format!("{:.1}%", 100.0 * share)),
+    )
+}
