@@ -212,7 +212,7 @@ impl<const N: usize, E: Evaluator<N>> Task for ToTheEnd<'_, '_, N, E> {
         let beta = -(-question.beta).div_euclid(Value::PER_DISC);
         let window = Window { alpha: Score::new(alpha), beta: Score::new(beta) };
         let worker = &mut searcher.worker;
-        let bounds = solver::close_in(worker, backend, board, *moves, window, &|_| {});
+        let bounds = solver::close_in(worker, backend, board, *moves, window, 0, &|_| {});
         Value::from(bounds.answer(window)).parts()
     }
 }

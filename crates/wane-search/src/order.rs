@@ -5,18 +5,7 @@
 //! corrections are tables by objective. They were fitted on node counts; docs/methods/002-solver.md
 //! tells how, and what did not help.
 
-use wane_board::{AnyBoard, Backend, Bitboard, Board, LANES, Objective};
-
-/// Judges positions, to try the best moves first where the tree is tall enough to pay for it.
-///
-/// It can only change how long the search takes, never what it finds.
-pub trait Judge: Sync {
-    /// The fewest empty squares of a position whose children are judged.
-    fn fewest_empties(&self) -> u32;
-
-    /// How good `board` is for its side to move, in any unit.
-    fn judge(&self, board: &AnyBoard) -> i32;
-}
+use wane_board::{Backend, Bitboard, Board, LANES, Objective};
 
 /// A move that may be searched.
 #[derive(Clone, Copy, Debug)]

@@ -58,6 +58,11 @@ impl<const N: usize, E: Evaluator<N>> Root<N, E> {
         self.moves.iter().take(count).map(line).collect()
     }
 
+    /// What the best move is worth.
+    pub(crate) fn best_value(&self) -> Value {
+        Value::new(self.moves[0].value)
+    }
+
     /// Finds the best moves when looking so far ahead; fewer if the search was stopped.
     pub(crate) fn deepen<B: Backend>(
         &mut self,

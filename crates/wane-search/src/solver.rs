@@ -22,9 +22,11 @@ use wane_board::{
     AnyBackend, AnyBoard, Backend, Bitboard, Board, Move, Objective, Score, Square, Symmetry, Task,
     with_size,
 };
+use wane_eval::{Learned, Value, Weights};
 
 use crate::control::Control;
-use crate::order::{Candidate, Judge, Order};
+use crate::foresight::{Foresight, JUDGE_FROM};
+use crate::order::{Candidate, Order};
 use crate::table::{Entry, Kind, Place, Table};
 use crate::team::{Split, Team};
 
@@ -49,7 +51,8 @@ pub struct Solver<'a> {
     objective: Objective,
     table: &'a Table,
     threads: usize,
-    judge: Option<&'a dyn Judge>,
+    weights: Option<&'a Arc<Weights>>,
+    guess: Option<Value>,
     proof_nodes: u64,
     backend: AnyBackend,
 }
@@ -152,7 +155,15 @@ impl<'a> Solver<'a> {
     #[must_use]
     pub fn new(objective: Objective, table: &'a Table) -> Self {
         let backend = AnyBackend::best();
-        Self { objective, table, threads: 1, judge: None, proof_nodes: u64::MAX, backend }
+        Self {
+            objective,
+            table,
+            threads: 1,
+            weights: None,
+            guess: None,
+            proof_nodes: u64::MAX,
+            backend,
+        }
     }
 
     /// The same on so many threads; at least one.
@@ -161,10 +172,18 @@ impl<'a> Solver<'a> {
         Self { threads: threads.max(1), ..self }
     }
 
-    /// The same with moves sorted by `judge` where the tree is tall.
+    /// The same with learned weights, for the boards and the game that they are for: where the tree is
+    /// tall, moves are sorted by them.
     #[must_use]
-    pub fn judge(self, judge: &'a dyn Judge) -> Self {
-        Self { judge: Some(judge), ..self }
+    pub fn weights(self, weights: &'a Arc<Weights>) -> Self {
+        Self { weights: Some(weights), ..self }
+    }
+
+    /// The same for somebody who knows about what the positions are worth; without a guess, it makes
+    /// its own if it has weights.
+    #[must_use]
+    pub fn guess(self, guess: Value) -> Self {
+        Self { guess: Some(guess), ..self }
     }
 
     /// The same with an [`Event::Proof`] for each proof that costs at least so many nodes.
@@ -216,13 +235,20 @@ impl<'a> Solver<'a> {
         control: &Control<'_>,
         report: &(dyn Fn(Event) + Sync),
     ) -> Result<Solution, Stopped> {
-        with_size!(board, board => self.solve_sized(board, window, control, report))
+        match (board, self.weights) {
+            (AnyBoard::Eight(board), Some(weights)) if weights.objective() == self.objective => {
+                let learned = Learned::new(Arc::clone(weights));
+                self.solve_sized(board, window, Some(&learned), control, report)
+            }
+            _ => with_size!(board, board => self.solve_sized(board, window, None, control, report)),
+        }
     }
 
     /// What all threads of a search with this solver have in common.
     pub(crate) fn shared<'s, const N: usize>(
         &'s self,
         order: &'s Order<N>,
+        foresight: Option<&'s dyn Foresight<N>>,
         team: &'s Team<N>,
         control: &'s Control<'s>,
         report: &'s (dyn Fn(Event) + Sync),
@@ -230,15 +256,27 @@ impl<'a> Solver<'a> {
     where
         AnyBoard: From<Board<N>>,
     {
-        let Self { objective, table, judge, proof_nodes, .. } = *self;
+        let Self { objective, table, proof_nodes, backend, .. } = *self;
         let any_board = AnyBoard::from;
-        Shared { objective, table, order, judge, proof_nodes, control, report, team, any_board }
+        Shared {
+            objective,
+            table,
+            order,
+            foresight,
+            backend,
+            proof_nodes,
+            control,
+            report,
+            team,
+            any_board,
+        }
     }
 
     fn solve_sized<const N: usize>(
         &self,
         board: Board<N>,
         window: Window,
+        foresight: Option<&dyn Foresight<N>>,
         control: &Control<'_>,
         report: &(dyn Fn(Event) + Sync),
     ) -> Result<Solution, Stopped>
@@ -248,8 +286,8 @@ impl<'a> Solver<'a> {
         self.table.begin_problem();
         let helpers = if board.empties().len() < TEAM_FROM { 0 } else { self.threads - 1 };
         let (order, team) = (Order::new(self.objective), Team::new(helpers));
-        let shared = self.shared(&order, &team, control, report);
-        let root = Root { worker: Worker::new(&shared), board, window };
+        let shared = self.shared(&order, foresight, &team, control, report);
+        let root = Root { worker: Worker::new(&shared), board, window, guess: self.guess };
         if helpers == 0 {
             return self.backend.run(root);
         }
@@ -268,7 +306,8 @@ pub(crate) struct Shared<'s, const N: usize> {
     pub(crate) objective: Objective,
     pub(crate) table: &'s Table,
     pub(crate) order: &'s Order<N>,
-    judge: Option<&'s dyn Judge>,
+    foresight: Option<&'s dyn Foresight<N>>,
+    backend: AnyBackend,
     proof_nodes: u64,
     pub(crate) control: &'s Control<'s>,
     report: &'s (dyn Fn(Event) + Sync),
@@ -339,6 +378,12 @@ impl<'s, const N: usize> Worker<'s, N> {
         self.published = self.nodes;
     }
 
+    /// Counts the nodes of `other`, which has worked for this one.
+    pub(crate) fn take_over_nodes(&mut self, other: &Worker<'_, N>) {
+        self.nodes += other.nodes;
+        self.published += other.published;
+    }
+
     /// Ranks the candidates from `first` on, `first_choice` before all others.
     #[inline(always)]
     fn rank<B: Backend>(
@@ -348,17 +393,18 @@ impl<'s, const N: usize> Worker<'s, N> {
         first: usize,
         first_choice: Option<Square>,
     ) {
-        let Shared { order, judge, any_board, .. } = self.shared;
-        let judge = judge.filter(|judge| board.empties().len() >= judge.fewest_empties());
+        let Shared { order, foresight, backend: any_backend, .. } = self.shared;
+        let foresight = foresight.filter(|_| board.empties().len() >= JUDGE_FROM);
+        if let Some(foresight) = foresight {
+            foresight.rank(self, *any_backend, board, first);
+        }
         let first_choice = first_choice.map(Square::bitboard);
         for candidate in &mut self.candidates[first..] {
-            candidate.rank = if Some(candidate.square) == first_choice {
-                i32::MIN
-            } else if let Some(judge) = judge {
-                judge.judge(&any_board(candidate.child(board)))
-            } else {
-                order.rank(backend, board, candidate)
-            };
+            if Some(candidate.square) == first_choice {
+                candidate.rank = i32::MIN;
+            } else if foresight.is_none() {
+                candidate.rank = order.rank(backend, board, candidate);
+            }
         }
     }
 
@@ -444,6 +490,7 @@ struct Root<'s, const N: usize> {
     worker: Worker<'s, N>,
     board: Board<N>,
     window: Window,
+    guess: Option<Value>,
 }
 
 impl<const N: usize> Task for Root<'_, N> {
@@ -451,12 +498,18 @@ impl<const N: usize> Task for Root<'_, N> {
 
     #[inline(always)]
     fn run<B: Backend>(self, backend: B) -> Result<Solution, Stopped> {
-        let Self { mut worker, board, window } = self;
+        let Self { mut worker, board, window, guess } = self;
         let control = worker.shared.control;
         let nodes_before = control.nodes();
         let moves = board.legal_moves_by(backend);
-        let report = |bounds| (worker.shared.report)(Event::Bounds(bounds));
-        let bounds = close_in(&mut worker, backend, &board, moves, window, &report);
+        let Shared { foresight, backend: any_backend, report, .. } = *worker.shared;
+        let guess = guess.or_else(|| {
+            let foresight = foresight.filter(|_| !moves.is_empty())?;
+            foresight.guess(&mut worker, any_backend, &board)
+        });
+        let first = guess.map_or(0, first_question);
+        let report = |bounds| report(Event::Bounds(bounds));
+        let bounds = close_in(&mut worker, backend, &board, moves, window, first, &report);
         // What is beyond the window was proved by chance; the line need not bear it out.
         let lower = bounds.lower.min(window.beta).discs();
         let upper = bounds.upper.max(window.alpha).discs();
@@ -470,7 +523,13 @@ impl<const N: usize> Task for Root<'_, N> {
     }
 }
 
-/// Closes in on the value of a position with null windows, each starting from what the last one
+/// The score to ask for first. Not the guess itself, but a quarter nearer to zero: a question that is
+/// answered with ease leaves in the table what helps with the hard ones.
+fn first_question(guess: Value) -> i32 {
+    guess.parts() * 3 / (4 * Value::PER_DISC)
+}
+
+/// Closes in on the value of a position with null windows, the first one at `guess`, each other starting from what the last one
 /// returned, until it is known as far as `window` asks for it or the search is stopped.
 #[inline(always)]
 pub(crate) fn close_in<const N: usize, B: Backend>(
@@ -479,12 +538,12 @@ pub(crate) fn close_in<const N: usize, B: Backend>(
     board: &Board<N>,
     moves: Bitboard,
     window: Window,
+    mut guess: i32,
     report: &dyn Fn(Bounds),
 ) -> Bounds {
     let all = Board::<N>::SQUARES.len().cast_signed();
     let (alpha, beta) = (window.alpha.discs().max(-all), window.beta.discs().min(all));
     let (mut lower, mut upper) = (-all, all);
-    let mut guess = 0;
     while lower < upper && lower < beta && upper > alpha {
         // Is the value at least this?
         let least = guess.clamp(lower.max(alpha) + 1, upper.min(beta));

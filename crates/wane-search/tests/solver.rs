@@ -1,11 +1,12 @@
-//! What a caller can rely on, beside the right score: threads, backends, judges, stopping, proofs.
+//! What a caller can rely on, beside the right score: threads, backends, weights, stopping, proofs.
 
-use std::sync::Mutex;
+use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use wane_board::{AnyBackend, AnyBoard, Board, Objective, Score};
-use wane_search::{Bounds, Control, Event, Judge, Proof, Solution, Solver, Table, Window};
+use wane_board::{AnyBackend, AnyBoard, Board, Objective, Score, Square};
+use wane_eval::{Value, Weights, weights};
+use wane_search::{Bounds, Control, Event, Proof, Solution, Solver, Table, Window};
 use wane_testkit::{Rng, random_game};
 
 const SEED: u64 = 20_261_115;
@@ -18,8 +19,27 @@ fn positions(count: usize, empties: usize) -> Vec<Board<8>> {
     boards.filter(|board| !board.is_game_over()).take(count).collect()
 }
 
+/// Positions with so many empty squares whose side to move must pass.
+fn passes(count: usize, empties: usize) -> Vec<Board<8>> {
+    let children = |board: Board<8>| {
+        let child = move |square: Square| board.after(square.bitboard(), board.flips(square));
+        board.legal_moves().into_iter().map(child)
+    };
+    let boards = positions(1000, empties + 1).into_iter().flat_map(children);
+    let boards: Vec<Board<8>> = boards.filter(Board::must_pass).take(count).collect();
+    assert_eq!(boards.len(), count, "there are enough");
+    boards
+}
+
 fn solve(solver: &Solver<'_>, board: impl Into<AnyBoard>, window: Window) -> Solution {
     solver.solve(board, window, &Control::new(), &|_| {}).expect("nobody stops it")
+}
+
+/// As much of the bounds as the window asks for.
+fn clipped(solution: &Solution, window: Window) -> (Score, Score) {
+    let Bounds { lower, upper } = solution.bounds;
+    let clip = |score: Score| score.clamp(window.alpha, window.beta);
+    (clip(lower), clip(upper))
 }
 
 #[test]
@@ -32,11 +52,7 @@ fn any_number_of_threads_finds_the_same_score() {
                 let table = Table::new(4);
                 let solver = Solver::new(Objective::FewestDiscs, &table).threads(threads);
                 let many = solve(&solver, board, window);
-                let clipped = |bounds: Bounds| {
-                    let clip = |score: Score| score.clamp(window.alpha, window.beta);
-                    (clip(bounds.lower), clip(bounds.upper))
-                };
-                assert_eq!(clipped(many.bounds), clipped(one.bounds), "{board:?} {threads}");
+                assert_eq!(clipped(&many, window), clipped(&one, window), "{board:?} {threads}");
             }
         }
     }
@@ -66,30 +82,74 @@ fn every_backend_searches_the_same_tree() {
     }
 }
 
-/// Judges by a hash of the board: as bad as can be, and yet the score must be right.
-struct Arbitrary;
+/// Weights that know nothing: as bad as can be, and yet the score must be right.
+fn arbitrary_weights(objective: Objective) -> Arc<Weights> {
+    let mut rng = Rng::new(SEED);
+    let source = weights::source();
+    let mut phase = || {
+        let numbers: Vec<i16> =
+            source.iter().map(|_| i16::from(rng.below(256).to_le_bytes()[0]) - 128).collect();
+        source.iter().map(|&index| numbers[index as usize]).collect()
+    };
+    let phases: Vec<Vec<i16>> = (0..weights::PHASES).map(|_| phase()).collect();
+    Arc::new(Weights::new(objective, &phases, String::new()))
+}
 
-impl Judge for Arbitrary {
-    fn fewest_empties(&self) -> u32 {
-        9
-    }
-
-    fn judge(&self, board: &AnyBoard) -> i32 {
-        let AnyBoard::Eight(board) = board else { unreachable!("all positions are on 8x8") };
-        i32::from(board.key().bits().to_le_bytes()[0])
+#[test]
+fn weights_change_the_nodes_and_not_the_score() {
+    for objective in [Objective::FewestDiscs, Objective::MostDiscs] {
+        let weights = arbitrary_weights(objective);
+        for board in positions(5, 14).into_iter().chain(passes(3, 14)) {
+            for window in [Window::EXACT, Window::OUTCOME] {
+                let table = Table::new(1);
+                let plain = solve(&Solver::new(objective, &table), board, window);
+                for threads in [1, 3] {
+                    let table = Table::new(1);
+                    let solver = Solver::new(objective, &table).weights(&weights).threads(threads);
+                    let sorted = solve(&solver, board, window);
+                    assert_eq!(clipped(&sorted, window), clipped(&plain, window), "{board:?}");
+                    assert_ne!(sorted.nodes, plain.nodes, "{board:?}");
+                }
+            }
+        }
     }
 }
 
 #[test]
-fn a_judge_changes_the_nodes_and_not_the_score() {
-    for board in positions(5, 13) {
-        let plain =
-            solve(&Solver::new(Objective::FewestDiscs, &Table::new(1)), board, Window::EXACT);
+fn weights_of_another_game_or_size_change_nothing() {
+    let weights = arbitrary_weights(Objective::MostDiscs);
+    let nodes = |board: AnyBoard, objective, weights: Option<&Arc<Weights>>| {
         let table = Table::new(1);
-        let solver = Solver::new(Objective::FewestDiscs, &table).judge(&Arbitrary);
-        let judged = solve(&solver, board, Window::EXACT);
-        assert_eq!(judged.exact(), plain.exact(), "{board:?}");
-        assert_ne!(judged.nodes, plain.nodes, "{board:?}");
+        let mut solver = Solver::new(objective, &table);
+        if let Some(weights) = weights {
+            solver = solver.weights(weights);
+        }
+        solve(&solver, board, Window::EXACT).nodes
+    };
+    let board = positions(1, 13)[0].into();
+    let fewest = Objective::FewestDiscs;
+    assert_eq!(nodes(board, fewest, Some(&weights)), nodes(board, fewest, None));
+    let (start, most) = (Board::<4>::START.into(), Objective::MostDiscs);
+    assert_eq!(nodes(start, most, Some(&weights)), nodes(start, most, None));
+}
+
+#[test]
+fn any_guess_leads_to_the_same_score() {
+    for board in positions(5, 13) {
+        for window in [Window::EXACT, Window::OUTCOME] {
+            let table = Table::new(1);
+            let plain = solve(&Solver::new(Objective::FewestDiscs, &table), board, window);
+            for guess in [Value::MIN, Value::from(Score::new(-7)), Value::MAX] {
+                let table = Table::new(1);
+                let solver = Solver::new(Objective::FewestDiscs, &table).guess(guess);
+                let guessed = solve(&solver, board, window);
+                assert_eq!(
+                    clipped(&guessed, window),
+                    clipped(&plain, window),
+                    "{board:?} {guess:?}"
+                );
+            }
+        }
     }
 }
 

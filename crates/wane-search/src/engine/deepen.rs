@@ -46,8 +46,8 @@ impl Search<'_> {
         let solver = Solver::new(self.question.objective, table);
         let (order, team) = (Order::new(self.question.objective), Team::new(0));
         let helping = Control::part_of(control);
-        let shared = solver.shared(&order, &team, control, &|_| {});
-        let helper_shared = solver.shared(&order, &team, &helping, &|_| {});
+        let shared = solver.shared(&order, None, &team, control, &|_| {});
+        let helper_shared = solver.shared(&order, None, &team, &helping, &|_| {});
         let searcher = Searcher::new(&shared, evaluator, forecast);
         let deepen = Deepen { search: self, searcher, board, report };
         if *threads == 1 {

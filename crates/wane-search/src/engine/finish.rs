@@ -30,7 +30,10 @@ impl Search<'_> {
             return;
         }
         let solver = Solver::new(self.question.objective, &self.engine.table);
-        let solver = solver.threads(self.engine.threads).backend(self.engine.backend);
+        let mut solver = solver.threads(self.engine.threads).backend(self.engine.backend);
+        if let Some(weights) = &self.engine.weights {
+            solver = solver.weights(weights);
+        }
         for (window, certainty) in
             [(Window::OUTCOME, Certainty::Outcome), (Window::EXACT, Certainty::Exact)]
         {
@@ -56,6 +59,7 @@ impl Search<'_> {
         AnyBoard: From<Board<N>>,
     {
         if self.question.lines <= 1 {
+            let solver = solver.guess(last.best().value);
             let solution = solver.solve(*board, window, control, &|_| {}).ok()?;
             let value = clipped(solution.bounds, window);
             // If every move loses, the one that looks best may still lose less.

@@ -1,0 +1,127 @@
+//! [`Foresight`]: what the midgame search can tell the solver beforehand, which moves are probably the
+//! best ones and about what the score is.
+//!
+//! It can only change how long a solve takes, never what it finds. The features of a position are made
+//! from nothing at every node that asks: where the tree is tall, that is little beside judging the
+//! children, and the solver need not carry them along. How the figures here were found is told in
+//! docs/methods/002-solver.md.
+
+use wane_board::{AnyBackend, Backend, Board, Task};
+use wane_eval::{Evaluator, Value};
+
+use crate::midgame::{Here, Pv, Question, Searcher, search};
+use crate::order::Candidate;
+use crate::root::Root;
+use crate::solver::Worker;
+
+/// The fewest empty squares of a position whose moves are ranked by judgements.
+pub(crate) const JUDGE_FROM: u32 = 11;
+
+/// The fewest empty squares of a position whose moves are ranked by looking ahead.
+const LOOK_AHEAD_FROM: u32 = 16;
+
+/// How far ahead. An even number: looking one move ahead was worse than not looking ahead at all.
+const LOOK_AHEAD: u32 = 2;
+
+/// What the rank of [`Order`](crate::order::Order), in sixteenths of a reply, counts in parts of a
+/// disc: a reply more is as bad as two discs, or one and a quarter where the value looks ahead.
+const ORDER: i32 = 16;
+const ORDER_LOOKING_AHEAD: i32 = 10;
+
+/// The fewest empty squares of a position whose score is worth guessing.
+const GUESS_FROM: u32 = 14;
+
+/// Whoever can look ahead, for one search. All evaluations can.
+pub(crate) trait Foresight<const N: usize>: Sync {
+    /// Ranks the candidates of the worker from `first` on, which are those of `board`.
+    fn rank(&self, worker: &mut Worker<'_, N>, backend: AnyBackend, board: &Board<N>, first: usize);
+
+    /// About what a position is worth that has a move to play, if that is worth the time.
+    fn guess(
+        &self,
+        worker: &mut Worker<'_, N>,
+        backend: AnyBackend,
+        board: &Board<N>,
+    ) -> Option<Value>;
+}
+
+impl<const N: usize, E: Evaluator<N>> Foresight<N> for E {
+    fn rank(
+        &self,
+        worker: &mut Worker<'_, N>,
+        backend: AnyBackend,
+        board: &Board<N>,
+        first: usize,
+    ) {
+        let mut searcher = Searcher::new(worker.shared, self, None);
+        let candidates = &mut worker.candidates[first..];
+        backend.run(Rank { searcher: &mut searcher, board, candidates });
+        worker.take_over_nodes(&searcher.worker);
+    }
+
+    fn guess(
+        &self,
+        worker: &mut Worker<'_, N>,
+        backend: AnyBackend,
+        board: &Board<N>,
+    ) -> Option<Value> {
+        if board.empties().len() < GUESS_FROM {
+            return None;
+        }
+        let mut searcher = Searcher::new(worker.shared, self, None);
+        let value = backend.run(Guess { searcher: &mut searcher, board });
+        worker.take_over_nodes(&searcher.worker);
+        Some(value)
+    }
+}
+
+/// Ranks the moves of a position.
+struct Rank<'a, 's, const N: usize, E: Evaluator<N>> {
+    searcher: &'a mut Searcher<'s, N, E>,
+    board: &'a Board<N>,
+    candidates: &'a mut [Candidate],
+}
+
+impl<const N: usize, E: Evaluator<N>> Task for Rank<'_, '_, N, E> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run<B: Backend>(self, backend: B) {
+        let Self { searcher, board, candidates } = self;
+        let here = Here::new(searcher.evaluator, backend, *board);
+        let (alpha, beta) = (Value::MIN.parts(), Value::MAX.parts());
+        let question = Question { alpha, beta, depth: LOOK_AHEAD };
+        let looks_ahead = board.empties().len() >= LOOK_AHEAD_FROM;
+        let order = if looks_ahead { ORDER_LOOKING_AHEAD } else { ORDER };
+        for candidate in candidates {
+            let child = searcher.child(&here, candidate);
+            let value = if looks_ahead {
+                search(searcher, backend, Pv, &child, question, &mut Vec::new())
+            } else {
+                searcher.judge(backend, &child)
+            };
+            let rank = searcher.worker.shared.order.rank(backend, board, candidate);
+            candidate.rank = value + order * rank;
+        }
+    }
+}
+
+/// Searches deeper and deeper, but not deep.
+struct Guess<'a, 's, const N: usize, E: Evaluator<N>> {
+    searcher: &'a mut Searcher<'s, N, E>,
+    board: &'a Board<N>,
+}
+
+impl<const N: usize, E: Evaluator<N>> Task for Guess<'_, '_, N, E> {
+    type Output = Value;
+
+    #[inline(always)]
+    fn run<B: Backend>(self, backend: B) -> Value {
+        let Self { searcher, board } = self;
+        let mut root = Root::new(searcher, backend, *board);
+        for depth in 1..=(board.empties().len() - 8) / 2 {
+            root.deepen(searcher, backend, depth, 1);
+        }
+        root.best_value()
+    }
+}
