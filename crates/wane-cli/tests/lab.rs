@@ -32,6 +32,9 @@ fn complaint(folder: &Folder, args: &[&str]) -> String {
 const SELFPLAY: [&str; 6] =
     ["selfplay", "--out=games", "--depth=1", "--exact=6", "--seed=3", "--games"];
 
+/// A position with 16 empty squares.
+const ENDGAME: &str = "--XXOXX--XXOOOOXOOOXOOOOOOOXOOO--OXOOXO---OOXOOO-OOXXXXX--X----X X;";
+
 #[test]
 fn games_are_played_on_learned_from_and_played_with_what_was_learned() {
     let folder = Folder::new().unwrap();
@@ -66,6 +69,11 @@ fn games_are_played_on_learned_from_and_played_with_what_was_learned() {
 
     let next = ["selfplay", "--out=next", "--depth=1", "--games=5", "--weights=weights"];
     assert_eq!(json(&folder, &next)[0]["games"], 5);
+    let solve = ["solve", ENDGAME, "--threads=1"];
+    let (plain, sorted) =
+        (json(&folder, &solve), json(&folder, &[&solve[..], &["--weights=weights"]].concat()));
+    assert_eq!(plain[0]["score"], sorted[0]["score"]);
+    assert_ne!(plain[0]["nodes"], sorted[0]["nodes"]);
     let from = ["train", "next", "games", "--out=better", "--from=weights", "--epochs=1"];
     assert!(json(&folder, &from)[2]["from"].is_string());
 }
@@ -143,6 +151,9 @@ fn wrong_input_is_named() {
 
     json(&folder, &["train", "games", "--out=weights", "--epochs=1"]);
     let most = ["selfplay", "--out=most", "--games=40", "--depth=1", "--objective=most"];
+    let solve = ["solve", "start", "--size=4", "--objective=most", "--weights=weights"];
+    let solve = complaint(&folder, &solve);
+    assert!(solve.contains("are for fewest, but position 1 is played for most"), "{solve}");
     let objective = complaint(&folder, &[&most[..], &["--weights=weights"]].concat());
     assert!(objective.contains("another game, say --objective fewest"), "{objective}");
     json(&folder, &most);

@@ -7,6 +7,7 @@ use std::time::Instant;
 use anyhow::{Context as _, Result, bail};
 use serde_json::{Value, json};
 use wane_board::{AnyPosition, Move, Objective, Score, with_size};
+use wane_eval::Weights;
 use wane_formats::board_text;
 use wane_formats::paste::Content;
 use wane_search::{Bounds, Control, Event, Solution, Solver, Stopped, Table, Window};
@@ -90,6 +91,7 @@ pub(crate) fn run(args: &SolveArgs, output: &mut Output) -> Result<Ending> {
 struct Run<'a> {
     args: &'a SolveArgs,
     table: Table,
+    weights: Option<Arc<Weights>>,
     checkpoint: Option<Checkpoint>,
     control: Arc<Control<'static>>,
     positions: usize,
@@ -104,6 +106,7 @@ impl<'a> Run<'a> {
         if args.checkpoint.is_some() && problems.iter().any(|other| other.objective != objective) {
             bail!("a checkpoint is about one objective, the input has games of both: split it");
         }
+        let weights = weights(args, problems)?;
         let open = |path| Checkpoint::open(Path::new(path), objective);
         let checkpoint = args.checkpoint.as_ref().map(open).transpose()?;
         if let Some(checkpoint) = &checkpoint {
@@ -113,7 +116,8 @@ impl<'a> Run<'a> {
         let handler = Arc::clone(&control);
         ctrlc::set_handler(move || handler.stop()).context("listening for Ctrl-C")?;
         let positions = problems.len();
-        Ok(Self { args, table, checkpoint, control, positions, started: Instant::now() })
+        let started = Instant::now();
+        Ok(Self { args, table, weights, checkpoint, control, positions, started })
     }
 
     fn solve(
@@ -142,6 +146,9 @@ impl<'a> Run<'a> {
     ) -> Result<Solution, Stopped> {
         let threads = self.args.engine.threads();
         let mut solver = Solver::new(problem.objective, &self.table).threads(threads);
+        if let Some(weights) = &self.weights {
+            solver = solver.weights(weights);
+        }
         if self.checkpoint.is_some() {
             solver = solver.report_proofs(PROOF_NODES);
         }
@@ -288,6 +295,20 @@ fn problems(args: &SolveArgs) -> Result<Vec<Problem>> {
             problems.collect()
         }
     })
+}
+
+/// The weights to sort by, which must be for the game of all problems.
+fn weights(args: &SolveArgs, problems: &[Problem]) -> Result<Option<Arc<Weights>>> {
+    let Some(path) = &args.weights else { return Ok(None) };
+    let weights = input::weights(path)?;
+    let (path, theirs) = (path.display(), weights.objective());
+    if let Some(other) = problems.iter().position(|problem| problem.objective != theirs) {
+        let (number, objective) = (other + 1, problems[other].objective);
+        bail!(
+            "{path}: these weights are for {theirs}, but position {number} is played for {objective}: leave them out"
+        );
+    }
+    Ok(Some(Arc::new(weights)))
 }
 
 /// Who wins, for the side to move.
