@@ -205,9 +205,6 @@ pub(crate) struct SolveArgs {
     /// Find only who wins, which is faster
     #[arg(long)]
     pub(crate) wld: bool,
-    /// Learned weights, for sorting moves on 8x8: fewer nodes for the same scores
-    #[arg(long, value_name = "FILE")]
-    pub(crate) weights: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) engine: EngineArgs,
     /// Keep what is proved in this file; if it exists, go on from it

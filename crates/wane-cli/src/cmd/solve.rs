@@ -15,6 +15,7 @@ use wane_search::{Bounds, Control, Event, Solution, Solver, Stopped, Table, Wind
 use crate::args::SolveArgs;
 use crate::checkpoint::Checkpoint;
 use crate::input;
+use crate::judgement::Judgement;
 use crate::output::{ERROR, FAINT, Output, STRONG, grouped, paint};
 use crate::progress::Progress;
 
@@ -299,16 +300,19 @@ fn problems(args: &SolveArgs) -> Result<Vec<Problem>> {
 
 /// The weights to sort by, which must be for the game of all problems.
 fn weights(args: &SolveArgs, problems: &[Problem]) -> Result<Option<Arc<Weights>>> {
-    let Some(path) = &args.weights else { return Ok(None) };
-    let weights = input::weights(path)?;
-    let (path, theirs) = (path.display(), weights.objective());
-    if let Some(other) = problems.iter().position(|problem| problem.objective != theirs) {
-        let (number, objective) = (other + 1, problems[other].objective);
+    let judgement = &args.engine.judgement.weights;
+    let weights = judgement.weights()?;
+    let Some(theirs) = weights.as_ref().map(|weights| weights.objective()) else { return Ok(None) };
+    let other = problems.iter().position(|problem| problem.objective != theirs);
+    if let (Judgement::File(path), Some(index)) = (judgement, other) {
         bail!(
-            "{path}: these weights are for {theirs}, but position {number} is played for {objective}: leave them out"
+            "{}: these weights are for {theirs}, but position {} is played for {}: leave them out",
+            path.display(),
+            index + 1,
+            problems[index].objective
         );
     }
-    Ok(Some(Arc::new(weights)))
+    Ok(weights)
 }
 
 /// Who wins, for the side to move.
