@@ -26,7 +26,7 @@ use anyhow::Result;
 use clap::Parser;
 
 use args::{Args, Command};
-use cmd::{analyze, check, climb, gate, matches, probcut, selfplay, solve, train};
+use cmd::Ending;
 use output::Output;
 
 /// The answer is no.
@@ -39,8 +39,10 @@ const STOPPED: u8 = 130;
 fn main() -> ExitCode {
     let args = Args::parse();
     let mut output = Output::stdout(args.json);
-    match run(args.command, &mut output).and_then(|code| output.finish().map(|()| code)) {
-        Ok(code) => code,
+    match run(args.command, &mut output).and_then(|ending| output.finish().map(|()| ending)) {
+        Ok(Ending::Done) => ExitCode::SUCCESS,
+        Ok(Ending::No) => ExitCode::from(NO),
+        Ok(Ending::Stopped) => ExitCode::from(STOPPED),
         // Whoever read our output has seen enough, as `head` has.
         Err(error) if output::is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
@@ -50,71 +52,23 @@ fn main() -> ExitCode {
     }
 }
 
-fn run(command: Command, output: &mut Output) -> Result<ExitCode> {
+fn run(command: Command, output: &mut Output) -> Result<Ending> {
     match command {
         Command::Perft(args) => cmd::perft::run(&args, output)?,
         Command::Show(args) => cmd::show::run(&args, output)?,
         Command::Moves(args) => cmd::moves::run(&args, output)?,
-        Command::Analyze(args) => {
-            return Ok(match analyze::run(&args, output)? {
-                analyze::Ending::Done => ExitCode::SUCCESS,
-                analyze::Ending::Stopped => ExitCode::from(STOPPED),
-            });
-        }
-        Command::Solve(args) => {
-            return Ok(match solve::run(&args, output)? {
-                solve::Ending::Right => ExitCode::SUCCESS,
-                solve::Ending::Wrong => ExitCode::from(NO),
-                solve::Ending::Stopped => ExitCode::from(STOPPED),
-            });
-        }
-        Command::Match(args) => {
-            return Ok(match matches::run(&args, output)? {
-                matches::Ending::Done => ExitCode::SUCCESS,
-                matches::Ending::Stopped => ExitCode::from(STOPPED),
-            });
-        }
-        Command::Check(args) => {
-            return Ok(match check::run(&args, output)? {
-                check::Ending::Passed => ExitCode::SUCCESS,
-                check::Ending::Failed => ExitCode::from(NO),
-                check::Ending::Stopped => ExitCode::from(STOPPED),
-            });
-        }
-        Command::Selfplay(args) => {
-            return Ok(match selfplay::run(&args, output)? {
-                selfplay::Ending::Done => ExitCode::SUCCESS,
-                selfplay::Ending::Stopped => ExitCode::from(STOPPED),
-            });
-        }
-        Command::Train(args) => {
-            return Ok(match train::run(&args, output)? {
-                train::Ending::Done => ExitCode::SUCCESS,
-                train::Ending::Stopped => ExitCode::from(STOPPED),
-            });
-        }
-        Command::Gate(args) => {
-            return Ok(match gate::run(&args, output)? {
-                gate::Ending::Passed => ExitCode::SUCCESS,
-                gate::Ending::Failed => ExitCode::from(NO),
-                gate::Ending::Stopped => ExitCode::from(STOPPED),
-            });
-        }
-        Command::Climb(args) => {
-            return Ok(match climb::run(&args, output)? {
-                climb::Ending::Done => ExitCode::SUCCESS,
-                climb::Ending::Stopped => ExitCode::from(STOPPED),
-            });
-        }
-        Command::Probcut(args) => {
-            return Ok(match probcut::run(&args, output)? {
-                probcut::Ending::Done => ExitCode::SUCCESS,
-                probcut::Ending::Stopped => ExitCode::from(STOPPED),
-            });
-        }
+        Command::Analyze(args) => return cmd::analyze::run(&args, output),
+        Command::Solve(args) => return cmd::solve::run(&args, output),
+        Command::Play(args) => cmd::play::run(&args, output)?,
+        Command::Match(args) => return cmd::matches::run(&args, output),
+        Command::Check(args) => return cmd::check::run(&args, output),
         Command::Agent(args) => cmd::agent::run(args, output)?,
         Command::Judge => cmd::judge::run(output)?,
-        Command::Play(args) => cmd::play::run(&args, output)?,
+        Command::Selfplay(args) => return cmd::selfplay::run(&args, output),
+        Command::Train(args) => return cmd::train::run(&args, output),
+        Command::Gate(args) => return cmd::gate::run(&args, output),
+        Command::Climb(args) => return cmd::climb::run(&args, output),
+        Command::Probcut(args) => return cmd::probcut::run(&args, output),
         Command::EvalReport(args) => cmd::eval_report::run(&args, output)?,
         Command::Bench(args) => cmd::bench::run(&args, output)?,
         Command::Convert(args) => cmd::convert::run(&args, output)?,
@@ -124,5 +78,5 @@ fn run(command: Command, output: &mut Output) -> Result<ExitCode> {
         Command::Version => cmd::version::run(output)?,
         Command::Completions(args) => cmd::completions::run(&args, output)?,
     }
-    Ok(ExitCode::SUCCESS)
+    Ok(Ending::Done)
 }

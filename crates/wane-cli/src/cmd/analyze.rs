@@ -15,17 +15,10 @@ use wane_board::Move;
 use wane_eval::Value;
 use wane_search::{Certainty, Line, Report};
 
+use super::Ending;
 use crate::args::AnalyzeArgs;
 use crate::input;
 use crate::output::Output;
-
-/// How an analysis ended.
-pub(crate) enum Ending {
-    /// By itself.
-    Done,
-    /// Somebody pressed Ctrl-C.
-    Stopped,
-}
 
 pub(crate) fn run(args: &AnalyzeArgs, output: &mut Output) -> Result<Ending> {
     let games = input::games(&args.begin)?;

@@ -10,6 +10,7 @@ use wane_formats::GameRecord;
 use wane_match::check::{Checked, Examiner, Finding, News, Verdict};
 use wane_match::{Agent, Protocol, Stop, Venue};
 
+use super::Ending;
 use crate::args::CheckArgs;
 use crate::draw;
 use crate::output::{ERROR, FAINT, Output, STRONG, paint};
@@ -20,13 +21,6 @@ const DOUBTFUL: Style = Style::new().fg_color(Some(Color::Ansi(AnsiColor::Yellow
 
 /// How much later than its limit a move may be, as in a match.
 const MARGIN: Duration = Duration::from_millis(200);
-
-/// How a check ended.
-pub(crate) enum Ending {
-    Passed,
-    Failed,
-    Stopped,
-}
 
 pub(crate) fn run(args: &CheckArgs, output: &mut Output) -> Result<Ending> {
     let agent = args.agent.agent(args.time)?;
@@ -58,7 +52,7 @@ pub(crate) fn run(args: &CheckArgs, output: &mut Output) -> Result<Ending> {
         tell(&agent, &checks, output)?;
     }
     let is_failed = count(&checks, Verdict::Failed) > 0;
-    Ok(if is_failed { Ending::Failed } else { Ending::Passed })
+    Ok(if is_failed { Ending::No } else { Ending::Done })
 }
 
 /// What came of a check, in one line.

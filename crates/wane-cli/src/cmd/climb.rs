@@ -10,16 +10,11 @@ use wane_lab::climb::{Climb, Event, Manifest, Plan, Rung, ladder, ladder_picture
 use wane_lab::train;
 use wane_match::Stop;
 
+use super::Ending;
 use super::gate;
 use crate::args::lab::ClimbArgs;
 use crate::output::{Output, grouped};
 use crate::progress::Progress;
-
-/// How a climb ended.
-pub(crate) enum Ending {
-    Done,
-    Stopped,
-}
 
 pub(crate) fn run(args: &ClimbArgs, output: &mut Output) -> Result<Ending> {
     let threads = args.threads.count();

@@ -9,17 +9,11 @@ use wane_board::Objective;
 use wane_lab::gate::{Gate, Side, Verdict};
 use wane_match::{Decision, Estimate, Stop};
 
+use super::Ending;
 use crate::args::lab::{GateArgs, GateRules};
 use crate::input;
 use crate::output::Output;
 use crate::progress::Progress;
-
-/// How a match ended.
-pub(crate) enum Ending {
-    Passed,
-    Failed,
-    Stopped,
-}
 
 pub(crate) fn run(args: &GateArgs, output: &mut Output) -> Result<Ending> {
     let weights = input::weights(&args.new)?;
@@ -43,9 +37,9 @@ pub(crate) fn run(args: &GateArgs, output: &mut Output) -> Result<Ending> {
     Ok(if is_stopped {
         Ending::Stopped
     } else if verdict.is_passed() {
-        Ending::Passed
+        Ending::Done
     } else {
-        Ending::Failed
+        Ending::No
     })
 }
 

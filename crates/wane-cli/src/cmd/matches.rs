@@ -11,16 +11,11 @@ use wane_match::{
     Referee, Results, Schedule, Sprt, Stop, Tournament, Venue, report::Report,
 };
 
+use super::Ending;
 use crate::arena::{entry, openings, table};
 use crate::args::MatchArgs;
 use crate::output::{FAINT, Output, paint};
 use crate::progress::Progress;
-
-/// How a match ended.
-pub(crate) enum Ending {
-    Done,
-    Stopped,
-}
 
 /// How often the standings are shown while it goes on.
 const TELL: Duration = Duration::from_secs(10);

@@ -12,16 +12,11 @@ use wane_lab::probcut::{Line, Measured, Settings, measure};
 use wane_lab::train::Data;
 use wane_search::Control;
 
+use super::Ending;
 use crate::args::lab::ProbcutArgs;
 use crate::input;
 use crate::output::{Output, grouped};
 use crate::progress::Progress;
-
-/// How a measurement ended.
-pub(crate) enum Ending {
-    Done,
-    Stopped,
-}
 
 pub(crate) fn run(args: &ProbcutArgs, output: &mut Output) -> Result<Ending> {
     let weights = Arc::new(input::weights(&args.weights)?);

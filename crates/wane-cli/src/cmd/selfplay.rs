@@ -9,16 +9,11 @@ use serde_json::json;
 use wane_lab::selfplay::{GamesFile, Noted, Selfplay, Settings};
 use wane_search::Control;
 
+use super::Ending;
 use crate::args::lab::SelfplayArgs;
 use crate::input;
 use crate::output::{Output, grouped};
 use crate::progress::Progress;
-
-/// How a run ended.
-pub(crate) enum Ending {
-    Done,
-    Stopped,
-}
 
 pub(crate) fn run(args: &SelfplayArgs, output: &mut Output) -> Result<Ending> {
     let weights = args.weights.as_deref().map(input::weights).transpose()?;

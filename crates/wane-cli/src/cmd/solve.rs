@@ -12,6 +12,7 @@ use wane_formats::board_text;
 use wane_formats::paste::Content;
 use wane_search::{Bounds, Control, Event, Solution, Solver, Stopped, Table, Window};
 
+use super::Ending;
 use crate::args::SolveArgs;
 use crate::checkpoint::Checkpoint;
 use crate::input;
@@ -21,16 +22,6 @@ use crate::progress::Progress;
 
 /// Proofs that cost fewer nodes than this are not worth a line of the checkpoint.
 const PROOF_NODES: u64 = 500_000;
-
-/// How a run ended.
-pub(crate) enum Ending {
-    /// Every score is the one that the file knows.
-    Right,
-    /// Some score is another.
-    Wrong,
-    /// Somebody pressed Ctrl-C.
-    Stopped,
-}
 
 /// A position to solve.
 struct Problem {
@@ -83,8 +74,8 @@ pub(crate) fn run(args: &SolveArgs, output: &mut Output) -> Result<Ending> {
     run.print_summary(solved, correct, wrong, output)?;
     Ok(match (stopped, wrong) {
         (Some(_), _) => Ending::Stopped,
-        (None, 0) => Ending::Right,
-        (None, _) => Ending::Wrong,
+        (None, 0) => Ending::Done,
+        (None, _) => Ending::No,
     })
 }
 

@@ -10,16 +10,11 @@ use serde_json::{Value, json};
 use wane_eval::weights::PHASES;
 use wane_lab::train::{Data, Epoch, Losses, Settings, Trained, Training, loss_by_epoch};
 
+use super::Ending;
 use crate::args::lab::TrainArgs;
 use crate::input;
 use crate::output::{Output, grouped};
 use crate::progress::Progress;
-
-/// How a training ended.
-pub(crate) enum Ending {
-    Done,
-    Stopped,
-}
 
 pub(crate) fn run(args: &TrainArgs, output: &mut Output) -> Result<Ending> {
     let from = args.from.as_deref().map(input::weights).transpose()?;

@@ -14,8 +14,9 @@ use wane_search::{Line, Report};
 
 use super::analyst::Analyst;
 use super::review::{Accuracy, Judged, for_black, turn, worst};
-use super::{Ending, as_json, discs, graph, loss, marked, unsigned};
+use super::{as_json, discs, graph, loss, marked, unsigned};
 use crate::args::AnalyzeArgs;
+use crate::cmd::Ending;
 use crate::draw;
 use crate::output::{ERROR, FAINT, Output, STRONG, grouped, paint};
 use crate::progress::Progress;

@@ -11,8 +11,9 @@ use wane_formats::GameRecord;
 use wane_search::{Certainty, Line, Report};
 
 use super::analyst::{Analyst, Verdict};
-use super::{Ending, as_json, discs, line_json, loss, marked, squares, unsigned};
+use super::{as_json, discs, line_json, loss, marked, squares, unsigned};
 use crate::args::AnalyzeArgs;
+use crate::cmd::Ending;
 use crate::draw;
 use crate::output::{FAINT, Output, STRONG, grouped, paint};
 use crate::progress::Progress;
