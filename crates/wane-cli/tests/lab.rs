@@ -96,10 +96,10 @@ fn a_table_of_errors_is_for_people() {
 #[test]
 fn an_evaluation_is_held_against_the_benchmark_and_against_another() {
     let folder = Folder::new().unwrap();
-    let hand_made = json(&folder, &["eval-report"]);
+    let hand_made = json(&folder, &["eval-report", "--weights=hand-made"]);
     json(&folder, &[&SELFPLAY[..], &["300"]].concat());
     json(&folder, &["train", "games", "--out=weights", "--epochs=1"]);
-    let both = json(&folder, &["eval-report", "--against=weights"]);
+    let both = json(&folder, &["eval-report", "--weights=hand-made", "--against=weights"]);
     let (first, second) = both.split_at(hand_made.len());
     assert_eq!(first, hand_made);
     assert_eq!(second.len(), hand_made.len());

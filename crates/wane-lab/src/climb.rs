@@ -14,7 +14,7 @@
 //! | `1/gate/` | the match, as `wane match` keeps it |
 //! | `1/manifest.json` | all about the generation, once it is over |
 //! | `2/…` | the next one |
-//! | `best.bin` | the best weights |
+//! | `best.bin` | the best weights; at the end also with what Multi-ProbCut needs |
 
 mod generation;
 mod ladder;
@@ -29,10 +29,12 @@ use std::sync::Arc;
 use wane_board::Objective;
 use wane_eval::Weights;
 use wane_match::Stop;
+use wane_search::Control;
 
 use crate::gate::{Gate, GateError, Verdict};
+use crate::probcut;
 use crate::selfplay::{Noted, SelfplayError};
-use crate::train::{self, DataError, Epoch};
+use crate::train::{self, Data, DataError, Epoch};
 pub use ladder::{Rung, ladder, ladder_picture};
 pub use manifest::{GateManifest, Manifest};
 
@@ -165,9 +167,44 @@ impl Climb {
         Ok(self.past.last())
     }
 
+    /// Measures with the best weights how well shallow searches foretell deep ones, for Multi-ProbCut,
+    /// and keeps that in their file; whether it did. `told` hears how many positions are done, and of
+    /// how many.
+    ///
+    /// # Errors
+    /// If files cannot be read or written, or there is no memory.
+    pub fn measure_best(
+        &self,
+        stop: &Stop,
+        told: &(dyn Fn(usize, usize) + Sync),
+    ) -> Result<bool, ClimbError> {
+        let best = self.best();
+        if best == 0 {
+            return Ok(false);
+        }
+        let weights = read_weights(&self.weights_file(best))?;
+        let mut data = Data::new();
+        data.read(&self.games_file(best)).map_err(ClimbError::Data)?;
+        let limit = |_| stop.is_stopped();
+        let control = Control::new().until(&limit);
+        let settings = probcut::Settings { seed: self.plan.seed, ..probcut::Settings::default() };
+        let measured =
+            probcut::measure(&weights, &data, settings, self.plan.threads, &control, told);
+        let measured = measured.map_err(|error| ClimbError::Selfplay(error.into()))?;
+        let Some(measured) = measured else { return Ok(false) };
+        let bytes = measured.added_to(&weights, &data).to_bytes();
+        write_whole(&self.folder.join(BEST), &bytes)?;
+        Ok(true)
+    }
+
     /// The folder of a generation.
     fn home(&self, generation: usize) -> PathBuf {
         self.folder.join(generation.to_string())
+    }
+
+    /// The file of the games of a generation.
+    fn games_file(&self, generation: usize) -> PathBuf {
+        self.home(generation).join("games.bin")
     }
 
     /// The file of the weights of a generation.

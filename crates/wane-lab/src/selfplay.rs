@@ -195,6 +195,12 @@ impl Selfplay {
     }
 }
 
+impl From<NoMemory> for SelfplayError {
+    fn from(error: NoMemory) -> Self {
+        Self::Memory(error)
+    }
+}
+
 impl fmt::Display for SelfplayError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

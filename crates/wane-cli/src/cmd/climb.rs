@@ -1,6 +1,7 @@
 //! `wane climb`: games, weights and a match, generation after generation; docs/lab.md.
 
 use std::fs;
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::sync::{Mutex, PoisonError};
 use std::thread;
 use std::time::Instant;
@@ -32,9 +33,10 @@ pub(crate) fn run(args: &ClimbArgs, output: &mut Output) -> Result<Ending> {
         code: code(),
     };
     let mut climb = Climb::open(&args.out, plan)?;
-    let stop = Stop::default();
-    let handler = stop.clone();
-    ctrlc::set_handler(move || handler.stop()).context("listening for Ctrl-C")?;
+    let (stop, by_hand) = (Stop::default(), Stop::default());
+    let handlers = [stop.clone(), by_hand.clone()];
+    ctrlc::set_handler(move || handlers.iter().for_each(Stop::stop))
+        .context("listening for Ctrl-C")?;
     let (started, timer) = (Instant::now(), stop.clone());
     if let Some(time) = args.minutes {
         thread::spawn(move || {
@@ -71,7 +73,27 @@ pub(crate) fn run(args: &ClimbArgs, output: &mut Output) -> Result<Ending> {
         }
     }
     let is_time_up = args.minutes.is_some_and(|time| started.elapsed() >= time);
-    Ok(if stop.is_stopped() && !is_time_up { Ending::Stopped } else { Ending::Done })
+    if stop.is_stopped() && !is_time_up {
+        anstream::eprintln!("stopped: the same command goes on from here");
+        return Ok(Ending::Stopped);
+    }
+    measure(&climb, &by_hand)
+}
+
+/// Measures what Multi-ProbCut needs to know about the best weights.
+fn measure(climb: &Climb, stop: &Stop) -> Result<Ending> {
+    let (done, of) = (AtomicUsize::new(0), AtomicUsize::new(0));
+    let note = || format!("probcut: {} of {} positions", done.load(Relaxed), of.load(Relaxed));
+    let mut progress = Progress::new(1, "probcut");
+    let measured = progress.during(note, || {
+        climb.measure_best(stop, &|now, all| {
+            done.fetch_max(now, Relaxed);
+            of.store(all, Relaxed);
+        })
+    });
+    progress.finish();
+    measured?;
+    Ok(if stop.is_stopped() { Ending::Stopped } else { Ending::Done })
 }
 
 /// The version of the code, with its commit where that is known.

@@ -75,7 +75,7 @@ impl<'c> Generation<'c> {
         let best = (self.best > 0).then(|| read_weights(&self.climb.weights_file(self.best)));
         let selfplay = Selfplay::new(self.settings(), best.transpose()?);
         let failed = |error| ClimbError::Selfplay(SelfplayError::File(error));
-        let path = self.games_file(self.number);
+        let path = self.climb.games_file(self.number);
         let mut file = GamesFile::open(&path, &selfplay.description()).map_err(failed)?;
         let limit = |_| stop.is_stopped();
         let control = Control::new().until(&limit);
@@ -96,7 +96,7 @@ impl<'c> Generation<'c> {
         }
         let mut data = Data::new();
         for generation in 1..=self.number {
-            data.read(&self.games_file(generation)).map_err(ClimbError::Data)?;
+            data.read(&self.climb.games_file(generation)).map_err(ClimbError::Data)?;
         }
         let mut training = Training::new(data, self.plan.train, None);
         while let Some(epoch) = training.epoch(self.plan.threads, &|| stop.is_stopped()) {
@@ -161,9 +161,5 @@ impl<'c> Generation<'c> {
             threads: *threads,
             seconds,
         })
-    }
-
-    fn games_file(&self, generation: usize) -> PathBuf {
-        self.climb.home(generation).join("games.bin")
     }
 }
