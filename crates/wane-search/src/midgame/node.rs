@@ -16,7 +16,7 @@ const CHECK_FROM: u32 = 3;
 const LOOK_AHEAD_FROM: u32 = 3;
 
 /// The least depth of a node whose moves are sorted by judging the positions after them.
-const JUDGE_FROM: u32 = 3;
+const JUDGE_FROM: u32 = 4;
 
 /// Two moves to look ahead or more, and a move to play.
 pub(super) struct Node<'w, 's, K: Kind, const N: usize, E: Evaluator<N>> {
