@@ -27,7 +27,7 @@ impl Pace {
         let Self { depth, nodes, move_time } = *self;
         let exactly = |time: Duration| Budget {
             forced_at_once: true,
-            ..Budget::exactly(nearly(time).saturating_sub(LAG.min(time / 4)))
+            ..Budget::exactly(nearly(time).saturating_sub(LAG.min(time / 10)))
         };
         let empties = with_size!(board, board => board.empties().len());
         let time = match clock {

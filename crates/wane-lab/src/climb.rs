@@ -1,7 +1,7 @@
 //! The climb: generation after generation of games, weights and a gate.
 //!
 //! A generation lets the best weights so far play themselves, learns new ones from all games that were
-//! played so far, and lets the new ones play a match against the best. If they win it they are the best
+//! played so far, measures with them what Multi-ProbCut needs to know, and lets the new ones play a match against the best. If they win it they are the best
 //! from then on; if not, their games still count. The first games are played with the hand-made
 //! evaluation.
 //!
@@ -14,7 +14,7 @@
 //! | `1/gate/` | the match, as `wane match` keeps it |
 //! | `1/manifest.json` | all about the generation, once it is over |
 //! | `2/…` | the next one |
-//! | `best.bin` | the best weights; at the end also with what Multi-ProbCut needs |
+//! | `best.bin` | the best weights |
 
 mod generation;
 mod ladder;
@@ -29,12 +29,10 @@ use std::sync::Arc;
 use wane_board::Objective;
 use wane_eval::Weights;
 use wane_match::Stop;
-use wane_search::Control;
 
 use crate::gate::{Gate, GateError, Verdict};
-use crate::probcut;
 use crate::selfplay::{Noted, SelfplayError};
-use crate::train::{self, Data, DataError, Epoch};
+use crate::train::{self, DataError, Epoch};
 pub use ladder::{Rung, ladder, ladder_picture};
 pub use manifest::{GateManifest, Manifest};
 
@@ -46,11 +44,12 @@ pub const BEST: &str = "best.bin";
 pub struct Plan {
     /// What is played for.
     pub objective: Objective,
-    /// How many games the first generation plays, and the most that one plays: each plays twice as
-    /// many as the one before until then.
-    pub games: (u64, u64),
-    /// How many moves the players of these games look ahead.
-    pub depth: u32,
+    /// How many games each generation plays; the last number is for all that follow too.
+    pub games: Vec<u64>,
+    /// How many moves the players of these games look ahead, in the same way.
+    pub depth: Vec<u32>,
+    /// How selective their search is.
+    pub selectivity: u32,
     /// With so many empty squares or fewer, they solve the rest.
     pub exact_from: u32,
     /// The fewest and the most random moves at the beginning.
@@ -76,6 +75,8 @@ pub enum Event<'e> {
     Played(Noted, u64),
     /// The data were gone over.
     Learned(&'e Epoch),
+    /// So many positions were searched, of so many, to know how well shallow searches foretell deep ones.
+    Measured(usize, usize),
     /// A game of the match was played.
     Met(&'e Verdict),
     /// A generation is over.
@@ -157,7 +158,7 @@ impl Climb {
     pub fn generation(
         &mut self,
         stop: &Stop,
-        told: &mut dyn FnMut(Event<'_>),
+        told: &mut (dyn FnMut(Event<'_>) + Send),
     ) -> Result<Option<&Manifest>, ClimbError> {
         let Some(manifest) = generation::Generation::next(self).run(stop, told)? else {
             return Ok(None);
@@ -165,36 +166,6 @@ impl Climb {
         told(Event::Over(&manifest));
         self.past.push(manifest);
         Ok(self.past.last())
-    }
-
-    /// Measures with the best weights how well shallow searches foretell deep ones, for Multi-ProbCut,
-    /// and keeps that in their file; whether it did. `told` hears how many positions are done, and of
-    /// how many.
-    ///
-    /// # Errors
-    /// If files cannot be read or written, or there is no memory.
-    pub fn measure_best(
-        &self,
-        stop: &Stop,
-        told: &(dyn Fn(usize, usize) + Sync),
-    ) -> Result<bool, ClimbError> {
-        let best = self.best();
-        if best == 0 {
-            return Ok(false);
-        }
-        let weights = read_weights(&self.weights_file(best))?;
-        let mut data = Data::new();
-        data.read(&self.games_file(best)).map_err(ClimbError::Data)?;
-        let limit = |_| stop.is_stopped();
-        let control = Control::new().until(&limit);
-        let settings = probcut::Settings { seed: self.plan.seed, ..probcut::Settings::default() };
-        let measured =
-            probcut::measure(&weights, &data, settings, self.plan.threads, &control, told);
-        let measured = measured.map_err(|error| ClimbError::Selfplay(error.into()))?;
-        let Some(measured) = measured else { return Ok(false) };
-        let bytes = measured.added_to(&weights, &data).to_bytes();
-        write_whole(&self.folder.join(BEST), &bytes)?;
-        Ok(true)
     }
 
     /// The folder of a generation.

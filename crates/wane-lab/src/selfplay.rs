@@ -41,6 +41,9 @@ pub struct Settings {
     pub objective: Objective,
     /// How many moves the engine looks ahead.
     pub depth: u32,
+    /// Of a hundred trials of Multi-ProbCut so many may lead astray; 0 for none. Weights that say
+    /// nothing about that search at full width, and so does the hand-made evaluation.
+    pub selectivity: u32,
     /// With so many empty squares or fewer, the rest is solved.
     pub exact_from: u32,
     /// The fewest and the most random moves at the beginning, each number as likely; at most 50.
@@ -86,12 +89,14 @@ impl Selfplay {
     /// What is played, for whoever must play the same to go on.
     #[must_use]
     pub fn description(&self) -> Value {
-        let Settings { objective, depth, exact_from, opening, stray, seed } = self.settings;
+        let Settings { objective, depth, selectivity, exact_from, opening, stray, seed } =
+            self.settings;
         let weights = self.weights.as_ref().map(|it| Checksum::of(&it.to_bytes()).to_hex());
         json!({
             "v": 1,
             "objective": objective.to_string(),
             "depth": depth,
+            "selectivity": selectivity,
             "exact_from": exact_from,
             "opening": opening,
             "stray": stray,

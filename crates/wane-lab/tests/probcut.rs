@@ -19,6 +19,7 @@ fn data() -> Data {
     let games = Games {
         objective: Objective::FewestDiscs,
         depth: 1,
+        selectivity: 0,
         exact_from: 6,
         opening: (4, 12),
         stray: 0,

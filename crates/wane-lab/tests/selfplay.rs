@@ -15,6 +15,7 @@ use wane_testkit::plain::alpha_beta;
 const SETTINGS: Settings = Settings {
     objective: Objective::FewestDiscs,
     depth: 2,
+    selectivity: 0,
     exact_from: 9,
     opening: (4, 24),
     stray: 30,

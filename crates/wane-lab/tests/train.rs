@@ -160,6 +160,7 @@ fn a_short_real_run_is_better_than_nothing() {
     let settings = GameSettings {
         objective: Objective::FewestDiscs,
         depth: 2,
+        selectivity: 0,
         exact_from: 9,
         opening: (4, 24),
         stray: 60,

@@ -12,13 +12,13 @@
 #![expect(clippy::print_stdout, reason = "the table is the output")]
 #![expect(clippy::cast_precision_loss, reason = "averages for people")]
 
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+use std::sync::{Arc, LazyLock, Mutex};
 use std::thread;
 use std::time::Duration;
 
 use wane_board::{Board, Move, Objective, Score, Square};
-use wane_eval::Value;
+use wane_eval::{Value, Weights, shipped};
 use wane_search::{Control, Engine, Level, Limits, Player, Question, Report};
 use wane_testkit::{Rng, random_game};
 
@@ -81,7 +81,15 @@ fn opening(number: usize) -> Board<8> {
 }
 
 fn player(level: Level, seed: usize) -> Player {
-    Player::new(Engine::try_new(8).expect("there is memory"), level, seed as u64)
+    Player::new(engine(), level, seed as u64)
+}
+
+/// An engine as the program has it.
+fn engine() -> Engine {
+    static WEIGHTS: LazyLock<Arc<Weights>> = LazyLock::new(|| {
+        Arc::new(shipped(Objective::FewestDiscs).expect("there are weights for this game"))
+    });
+    Engine::try_new(8).expect("there is memory").weights(Arc::clone(&WEIGHTS))
 }
 
 fn question(board: Board<8>, limits: Limits) -> Question {
@@ -133,7 +141,7 @@ fn value(board: Board<8>, depth: u32) -> Value {
     }
     let is_solved = board.empties().len() <= SOLVED_FROM;
     let limits = Limits { depth: Some(if is_solved { 60 } else { depth }), ..Limits::default() };
-    let engine = Engine::try_new(8).expect("there is memory");
+    let engine = engine();
     let question = question(board, limits);
     let clock = || Duration::ZERO;
     report(|control| engine.search(&question, &clock, control, &mut |_| {})).best().value

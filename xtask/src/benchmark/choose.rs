@@ -20,6 +20,7 @@ const FIRST_GAME: u64 = 1 << 48;
 const SETTINGS: Settings = Settings {
     objective: Objective::FewestDiscs,
     depth: 4,
+    selectivity: 0,
     exact_from: 11,
     opening: (6, 20),
     stray: 30,

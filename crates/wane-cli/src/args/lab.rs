@@ -22,6 +22,9 @@ pub(crate) struct SelfplayArgs {
     /// How many moves the engine looks ahead
     #[arg(long, value_name = "MOVES", default_value_t = 4, value_parser = clap::value_parser!(u32).range(1..=20))]
     pub(crate) depth: u32,
+    /// Be selective where the weights know how: of a hundred trials so many may lead astray
+    #[arg(long, value_name = "PERCENT", default_value_t = 0, value_parser = clap::value_parser!(u32).range(0..=50))]
+    pub(crate) selectivity: u32,
     /// Solve the rest of the game with so many empty squares
     #[arg(long, value_name = "EMPTIES", default_value_t = 13, value_parser = clap::value_parser!(u32).range(0..=24))]
     pub(crate) exact: u32,
@@ -122,13 +125,12 @@ pub(crate) struct ClimbArgs {
     /// Stop after so many minutes, if not done by then
     #[arg(long, value_name = "N", value_parser = minutes)]
     pub(crate) minutes: Option<Duration>,
-    /// How many games the first generation plays, each plays twice as many as the one before, and the
-    /// most that one plays
-    #[arg(long, value_name = "FIRST-MOST", default_value = "8000-200000", value_parser = games)]
-    pub(crate) games: (u64, u64),
-    /// How many moves the engine looks ahead in these games
-    #[arg(long, value_name = "MOVES", default_value_t = 4, value_parser = clap::value_parser!(u32).range(1..=20))]
-    pub(crate) depth: u32,
+    /// How many games each generation plays; the last number is for all that follow too
+    #[arg(long, value_name = "N,N,…", default_value = "8000,16000,32000,64000,128000", value_delimiter = ',', value_parser = clap::value_parser!(u64).range(1..))]
+    pub(crate) games: Vec<u64>,
+    /// How many moves the engine looks ahead in the games of each generation
+    #[arg(long, value_name = "MOVES,…", default_value = "4,4,4,4,4,8", value_delimiter = ',', value_parser = clap::value_parser!(u32).range(1..=20))]
+    pub(crate) depth: Vec<u32>,
     /// Solve the rest of these games with so many empty squares
     #[arg(long, value_name = "EMPTIES", default_value_t = 12, value_parser = clap::value_parser!(u32).range(0..=24))]
     pub(crate) exact: u32,
@@ -200,14 +202,6 @@ fn minutes(text: &str) -> Result<Duration, String> {
     let minutes = text.parse::<f64>().ok().filter(|&minutes| minutes > 0.0);
     let time = minutes.and_then(|minutes| Duration::try_from_secs_f64(60.0 * minutes).ok());
     time.ok_or_else(|| "it is not a number of minutes".into())
-}
-
-fn games(text: &str) -> Result<(u64, u64), String> {
-    let numbers = text.split_once('-').and_then(|(first, most)| {
-        let numbers: (u64, u64) = (first.parse().ok()?, most.parse().ok()?);
-        (0 < numbers.0 && numbers.0 <= numbers.1).then_some(numbers)
-    });
-    numbers.ok_or_else(|| "write the first and the most, such as 8000-200000".into())
 }
 
 fn opening(text: &str) -> Result<(u32, u32), String> {

@@ -1,7 +1,6 @@
 //! `wane climb`: games, weights and a match, generation after generation; docs/lab.md.
 
 use std::fs;
-use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::sync::{Mutex, PoisonError};
 use std::thread;
 use std::time::Instant;
@@ -14,6 +13,7 @@ use wane_match::Stop;
 use super::Ending;
 use super::gate;
 use crate::args::lab::ClimbArgs;
+use crate::opponent::SELECTIVITY;
 use crate::output::{Output, grouped};
 use crate::progress::Progress;
 
@@ -21,8 +21,9 @@ pub(crate) fn run(args: &ClimbArgs, output: &mut Output) -> Result<Ending> {
     let threads = args.threads.count();
     let plan = Plan {
         objective: args.objective,
-        games: args.games,
-        depth: args.depth,
+        games: args.games.clone(),
+        depth: args.depth.clone(),
+        selectivity: SELECTIVITY,
         exact_from: args.exact,
         opening: args.opening,
         stray: args.stray,
@@ -33,10 +34,9 @@ pub(crate) fn run(args: &ClimbArgs, output: &mut Output) -> Result<Ending> {
         code: code(),
     };
     let mut climb = Climb::open(&args.out, plan)?;
-    let (stop, by_hand) = (Stop::default(), Stop::default());
-    let handlers = [stop.clone(), by_hand.clone()];
-    ctrlc::set_handler(move || handlers.iter().for_each(Stop::stop))
-        .context("listening for Ctrl-C")?;
+    let stop = Stop::default();
+    let handler = stop.clone();
+    ctrlc::set_handler(move || handler.stop()).context("listening for Ctrl-C")?;
     let (started, timer) = (Instant::now(), stop.clone());
     if let Some(time) = args.minutes {
         thread::spawn(move || {
@@ -77,23 +77,7 @@ pub(crate) fn run(args: &ClimbArgs, output: &mut Output) -> Result<Ending> {
         anstream::eprintln!("stopped: the same command goes on from here");
         return Ok(Ending::Stopped);
     }
-    measure(&climb, &by_hand)
-}
-
-/// Measures what Multi-ProbCut needs to know about the best weights.
-fn measure(climb: &Climb, stop: &Stop) -> Result<Ending> {
-    let (done, of) = (AtomicUsize::new(0), AtomicUsize::new(0));
-    let note = || format!("probcut: {} of {} positions", done.load(Relaxed), of.load(Relaxed));
-    let mut progress = Progress::new(1, "probcut");
-    let measured = progress.during(note, || {
-        climb.measure_best(stop, &|now, all| {
-            done.fetch_max(now, Relaxed);
-            of.store(all, Relaxed);
-        })
-    });
-    progress.finish();
-    measured?;
-    Ok(if stop.is_stopped() { Ending::Stopped } else { Ending::Done })
+    Ok(Ending::Done)
 }
 
 /// The version of the code, with its commit where that is known.
@@ -113,6 +97,7 @@ fn words(event: &Event<'_>) -> String {
             let rms = epoch.held_out.total().rms();
             rms.map_or("learning".into(), |rms| format!("learning, error {rms:.3} discs"))
         }
+        Event::Measured(done, of) => format!("measuring, {done} of {of} positions"),
         Event::Met(verdict) => format!("match: {}", gate::summary(verdict)),
         Event::Over(_) => "over".into(),
     }

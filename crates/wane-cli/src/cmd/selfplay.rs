@@ -26,6 +26,7 @@ pub(crate) fn run(args: &SelfplayArgs, output: &mut Output) -> Result<Ending> {
     let settings = Settings {
         objective: args.objective,
         depth: args.depth,
+        selectivity: args.selectivity,
         exact_from: args.exact,
         opening: args.opening,
         stray: args.stray,

@@ -4,8 +4,10 @@
 
 use std::fs;
 use std::path::PathBuf;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
 
+use wane_eval::Weights;
 use wane_match::Stop;
 use wane_search::Control;
 
@@ -13,6 +15,7 @@ use super::{BEST, Climb, ClimbError, Event, GateManifest, Manifest, Plan};
 use super::{at, read_weights, write_whole};
 use crate::checksum::Checksum;
 use crate::gate::{Gate, Side, Verdict};
+use crate::probcut;
 use crate::selfplay::{self, GamesFile, Selfplay, SelfplayError};
 use crate::train::{Data, Trained, Training, loss_by_epoch};
 
@@ -37,7 +40,7 @@ impl<'c> Generation<'c> {
     pub(super) fn run(
         &self,
         stop: &Stop,
-        told: &mut dyn FnMut(Event<'_>),
+        told: &mut (dyn FnMut(Event<'_>) + Send),
     ) -> Result<Option<Manifest>, ClimbError> {
         let started = Instant::now();
         fs::create_dir_all(&self.home).map_err(at(&self.home))?;
@@ -56,22 +59,27 @@ impl<'c> Generation<'c> {
     }
 
     fn settings(&self) -> selfplay::Settings {
-        let Plan { objective, depth, exact_from, opening, stray, seed, .. } = *self.plan;
+        let &Plan { objective, selectivity, exact_from, opening, stray, seed, .. } = self.plan;
+        let depth = self.of(&self.plan.depth);
         let seed = seed.wrapping_mul(1000).wrapping_add(self.number as u64);
-        selfplay::Settings { objective, depth, exact_from, opening, stray, seed }
+        selfplay::Settings { objective, depth, selectivity, exact_from, opening, stray, seed }
     }
 
     fn games(&self) -> u64 {
-        let (first, most) = self.plan.games;
-        let doublings = u32::try_from(self.number - 1).unwrap_or(u32::MAX);
-        2_u64
-            .checked_pow(doublings)
-            .and_then(|times| first.checked_mul(times))
-            .map_or(most, |games| games.min(most))
+        self.of(&self.plan.games)
+    }
+
+    /// The number of this generation among those of all.
+    fn of<T: Copy + Default>(&self, numbers: &[T]) -> T {
+        numbers.get(self.number - 1).or(numbers.last()).copied().unwrap_or_default()
     }
 
     /// The best weights play themselves; whether they came to the end.
-    fn play(&self, stop: &Stop, told: &mut dyn FnMut(Event<'_>)) -> Result<bool, ClimbError> {
+    fn play(
+        &self,
+        stop: &Stop,
+        told: &mut (dyn FnMut(Event<'_>) + Send),
+    ) -> Result<bool, ClimbError> {
         let best = (self.best > 0).then(|| read_weights(&self.climb.weights_file(self.best)));
         let selfplay = Selfplay::new(self.settings(), best.transpose()?);
         let failed = |error| ClimbError::Selfplay(SelfplayError::File(error));
@@ -89,7 +97,11 @@ impl<'c> Generation<'c> {
     }
 
     /// Weights from all games so far; whether it came to the end.
-    fn learn(&self, stop: &Stop, told: &mut dyn FnMut(Event<'_>)) -> Result<bool, ClimbError> {
+    fn learn(
+        &self,
+        stop: &Stop,
+        told: &mut (dyn FnMut(Event<'_>) + Send),
+    ) -> Result<bool, ClimbError> {
         let path = self.climb.weights_file(self.number);
         if path.exists() {
             return Ok(true);
@@ -107,15 +119,45 @@ impl<'c> Generation<'c> {
         }
         let Trained { weights, epochs, .. } = training.finish();
         write_whole(&self.home.join("loss.svg"), loss_by_epoch(&epochs).as_bytes())?;
+        let Some(weights) = self.measure(weights, stop, told)? else { return Ok(false) };
         write_whole(&path, &weights.to_bytes())?;
         Ok(true)
+    }
+
+    /// The weights with how well shallow searches foretell deep ones, as far as that can be measured in
+    /// the games of this generation; `None` if it was stopped.
+    fn measure(
+        &self,
+        weights: Weights,
+        stop: &Stop,
+        told: &mut (dyn FnMut(Event<'_>) + Send),
+    ) -> Result<Option<Arc<Weights>>, ClimbError> {
+        let weights = Arc::new(weights);
+        let mut data = Data::new();
+        data.read(&self.climb.games_file(self.number)).map_err(ClimbError::Data)?;
+        let limit = |_| stop.is_stopped();
+        let control = Control::new().until(&limit);
+        let settings = probcut::Settings { seed: self.plan.seed, ..probcut::Settings::default() };
+        let told = Mutex::new(told);
+        let told = |done: usize, of: usize| {
+            let mut told = told.lock().unwrap_or_else(PoisonError::into_inner);
+            told(Event::Measured(done, of));
+        };
+        let threads = self.plan.threads;
+        let measured = probcut::measure(&weights, &data, settings, threads, &control, &told);
+        let measured = measured.map_err(|error| ClimbError::Selfplay(error.into()))?;
+        Ok(match measured {
+            Some(measured) => Some(Arc::new(measured.added_to(&weights, &data))),
+            None if stop.is_stopped() => None,
+            None => Some(weights),
+        })
     }
 
     /// The match; `None` if it was stopped.
     fn meet(
         &self,
         stop: &Stop,
-        told: &mut dyn FnMut(Event<'_>),
+        told: &mut (dyn FnMut(Event<'_>) + Send),
     ) -> Result<Option<Verdict>, ClimbError> {
         let gate = Gate { seed: self.settings().seed, ..self.plan.gate.clone() };
         let (new, old) = (self.side(self.number)?, self.side(self.best)?);
@@ -150,6 +192,7 @@ impl<'c> Generation<'c> {
             objective: objective.to_string(),
             games: self.games(),
             depth: selfplay.depth,
+            selectivity: selfplay.selectivity,
             exact_from: selfplay.exact_from,
             opening: selfplay.opening,
             stray: selfplay.stray,

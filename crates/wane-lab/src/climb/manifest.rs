@@ -26,6 +26,8 @@ pub struct Manifest {
     pub games: u64,
     /// How many moves the players looked ahead.
     pub depth: u32,
+    /// How selective their search was.
+    pub selectivity: u32,
     /// From how many empty squares on they solved the rest.
     pub exact_from: u32,
     /// The fewest and the most random moves at the beginning.

@@ -32,7 +32,7 @@ impl Selfplay {
         let mut rng = Rng::new(Rng::new(Rng::new(seed).bits() ^ number).bits());
         let mut engine = Engine::try_new(MEGABYTES)?;
         if let Some(weights) = &self.weights {
-            engine = engine.weights(Arc::clone(weights));
+            engine = engine.weights(Arc::clone(weights)).selectivity(self.settings.selectivity);
         }
         let [low, high, ..] = number.to_le_bytes();
         let mut course = Course {
