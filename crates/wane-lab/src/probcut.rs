@@ -2,7 +2,7 @@
 //! needs to know, measured with the very weights that it is for.
 //!
 //! Positions from records, as many of each phase, are searched at full width, deeper and deeper; so
-//! each has a value for every depth. [`line`] fits a line to the values of two depths. A phase takes the
+//! each has a value for every depth. `line` fits a line to the values of two depths. A phase takes the
 //! positions of its neighbours into account, counted for less, and reaches further where there are
 //! few: late in the game a deep search is none any more.
 //!
