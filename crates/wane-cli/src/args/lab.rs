@@ -126,10 +126,10 @@ pub(crate) struct ClimbArgs {
     #[arg(long, value_name = "N", value_parser = minutes)]
     pub(crate) minutes: Option<Duration>,
     /// How many games each generation plays; the last number is for all that follow too
-    #[arg(long, value_name = "N,N,…", default_value = "8000,16000,32000,64000,128000", value_delimiter = ',', value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N,N,…", default_value = "8000,16000,32000,64000,128000,200000", value_delimiter = ',', value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) games: Vec<u64>,
     /// How many moves the engine looks ahead in the games of each generation
-    #[arg(long, value_name = "MOVES,…", default_value = "4,4,4,4,4,8", value_delimiter = ',', value_parser = clap::value_parser!(u32).range(1..=20))]
+    #[arg(long, value_name = "MOVES,…", default_value = "4,4,4,4,4,6", value_delimiter = ',', value_parser = clap::value_parser!(u32).range(1..=20))]
     pub(crate) depth: Vec<u32>,
     /// Solve the rest of these games with so many empty squares
     #[arg(long, value_name = "EMPTIES", default_value_t = 12, value_parser = clap::value_parser!(u32).range(0..=24))]
