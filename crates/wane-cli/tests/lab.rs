@@ -176,7 +176,7 @@ fn wrong_input_is_named() {
 /// A climb of so many generations, as short as it can be.
 fn climb(folder: &Folder, out: &str, generations: &str) -> Vec<Value> {
     let (out, generations) = (format!("--out={out}"), format!("--generations={generations}"));
-    let games = ["--games=40,60", "--depth=1", "--exact=6"];
+    let games = ["--games=40,60", "--depth=1", "--exact=6", "--fit-positions=2", "--fit-depth=3"];
     let gate = ["--gate-depth=1", "--gate-games=4", "--sprt=0,100"];
     json(folder, &[&["climb", &out, &generations], &games[..], &gate[..]].concat())
 }

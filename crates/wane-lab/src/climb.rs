@@ -31,6 +31,7 @@ use wane_eval::Weights;
 use wane_match::Stop;
 
 use crate::gate::{Gate, GateError, Verdict};
+use crate::probcut;
 use crate::selfplay::{Noted, SelfplayError};
 use crate::train::{self, DataError, Epoch};
 pub use ladder::{Rung, ladder, ladder_picture};
@@ -58,6 +59,8 @@ pub struct Plan {
     pub stray: u32,
     /// How to learn.
     pub train: train::Settings,
+    /// How to measure what Multi-ProbCut needs.
+    pub probcut: probcut::Settings,
     /// The match at the end.
     pub gate: Gate,
     /// Where the chance begins.

@@ -25,18 +25,25 @@ pub(crate) struct SelfplayArgs {
     /// Be selective where the weights know how: of a hundred trials so many may lead astray
     #[arg(long, value_name = "PERCENT", default_value_t = 0, value_parser = clap::value_parser!(u32).range(0..=50))]
     pub(crate) selectivity: u32,
-    /// Solve the rest of the game with so many empty squares
-    #[arg(long, value_name = "EMPTIES", default_value_t = 13, value_parser = clap::value_parser!(u32).range(0..=24))]
+    /// Learned weights; the hand-made evaluation if left out
+    #[arg(long, value_name = "FILE")]
+    pub(crate) weights: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) course: CourseArgs,
+}
+
+/// How games of the engine with itself go, apart from how far ahead it looks.
+#[derive(ClapArgs)]
+pub(crate) struct CourseArgs {
+    /// Solve the rest of a game with so many empty squares
+    #[arg(long, value_name = "EMPTIES", default_value_t = 12, value_parser = clap::value_parser!(u32).range(0..=24))]
     pub(crate) exact: u32,
     /// The fewest and the most random moves that a game begins with
-    #[arg(long, value_name = "MIN-MAX", default_value = "4-24", value_parser = opening)]
+    #[arg(long, value_name = "MIN-MAX", default_value = "8-24", value_parser = opening)]
     pub(crate) opening: (u32, u32),
     /// Later on, one move in so many is random; none, if 0
     #[arg(long, value_name = "N", default_value_t = 60)]
     pub(crate) stray: u32,
-    /// Learned weights; the hand-made evaluation if left out
-    #[arg(long, value_name = "FILE")]
-    pub(crate) weights: Option<PathBuf>,
     /// Who wins: fewest or most
     #[arg(long, value_name = "DISCS", default_value_t)]
     pub(crate) objective: Objective,
@@ -131,25 +138,16 @@ pub(crate) struct ClimbArgs {
     /// How many moves the engine looks ahead in the games of each generation
     #[arg(long, value_name = "MOVES,…", default_value = "4,4,4,4,4,6", value_delimiter = ',', value_parser = clap::value_parser!(u32).range(1..=20))]
     pub(crate) depth: Vec<u32>,
-    /// Solve the rest of these games with so many empty squares
-    #[arg(long, value_name = "EMPTIES", default_value_t = 12, value_parser = clap::value_parser!(u32).range(0..=24))]
-    pub(crate) exact: u32,
-    /// The fewest and the most random moves that these games begin with
-    #[arg(long, value_name = "MIN-MAX", default_value = "8-24", value_parser = opening)]
-    pub(crate) opening: (u32, u32),
-    /// Later on, one move in so many is random; none, if 0
-    #[arg(long, value_name = "N", default_value_t = 60)]
-    pub(crate) stray: u32,
+    #[command(flatten)]
+    pub(crate) course: CourseArgs,
+    /// How many positions of each phase to search for Multi-ProbCut, as in wane probcut
+    #[arg(long, value_name = "N", default_value_t = 60, value_parser = clap::value_parser!(u32).range(1..))]
+    pub(crate) fit_positions: u32,
+    /// How many moves ahead
+    #[arg(long, value_name = "MOVES", default_value_t = 10, value_parser = clap::value_parser!(u8).range(1..=20))]
+    pub(crate) fit_depth: u8,
     #[command(flatten)]
     pub(crate) gate: GateRules,
-    /// Who wins: fewest or most
-    #[arg(long, value_name = "DISCS", default_value_t)]
-    pub(crate) objective: Objective,
-    /// Where the chance begins
-    #[arg(long, value_name = "N", default_value_t = 1)]
-    pub(crate) seed: u64,
-    #[command(flatten)]
-    pub(crate) threads: ThreadsArgs,
 }
 
 #[derive(ClapArgs)]

@@ -7,7 +7,7 @@ use std::time::Instant;
 
 use anyhow::{Context as _, Result};
 use wane_lab::climb::{Climb, Event, Manifest, Plan, Rung, ladder, ladder_picture};
-use wane_lab::train;
+use wane_lab::{probcut, train};
 use wane_match::Stop;
 
 use super::Ending;
@@ -18,18 +18,23 @@ use crate::output::{Output, grouped};
 use crate::progress::Progress;
 
 pub(crate) fn run(args: &ClimbArgs, output: &mut Output) -> Result<Ending> {
-    let threads = args.threads.count();
+    let threads = args.course.threads.count();
     let plan = Plan {
-        objective: args.objective,
+        objective: args.course.objective,
         games: args.games.clone(),
         depth: args.depth.clone(),
         selectivity: SELECTIVITY,
-        exact_from: args.exact,
-        opening: args.opening,
-        stray: args.stray,
+        exact_from: args.course.exact,
+        opening: args.course.opening,
+        stray: args.course.stray,
         train: train::Settings::default(),
-        gate: gate::build(&args.gate, args.objective, args.seed, threads)?,
-        seed: args.seed,
+        probcut: probcut::Settings {
+            positions: args.fit_positions,
+            depth: args.fit_depth,
+            seed: args.course.seed,
+        },
+        gate: gate::build(&args.gate, args.course.objective, args.course.seed, threads)?,
+        seed: args.course.seed,
         threads,
         code: code(),
     };

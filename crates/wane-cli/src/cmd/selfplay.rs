@@ -18,19 +18,19 @@ use crate::progress::Progress;
 pub(crate) fn run(args: &SelfplayArgs, output: &mut Output) -> Result<Ending> {
     let weights = args.weights.as_deref().map(input::weights).transpose()?;
     if let (Some(weights), Some(path)) = (&weights, &args.weights)
-        && weights.objective() != args.objective
+        && weights.objective() != args.course.objective
     {
         let (path, theirs) = (path.display(), weights.objective());
         bail!("{path}: these weights are for another game, say --objective {theirs}");
     }
     let settings = Settings {
-        objective: args.objective,
+        objective: args.course.objective,
         depth: args.depth,
         selectivity: args.selectivity,
-        exact_from: args.exact,
-        opening: args.opening,
-        stray: args.stray,
-        seed: args.seed,
+        exact_from: args.course.exact,
+        opening: args.course.opening,
+        stray: args.course.stray,
+        seed: args.course.seed,
     };
     let selfplay = Selfplay::new(settings, weights.map(Arc::new));
     let mut file = GamesFile::open(&args.out, &selfplay.description())?;
@@ -47,10 +47,16 @@ pub(crate) fn run(args: &SelfplayArgs, output: &mut Output) -> Result<Ending> {
     };
     let mut progress = Progress::new(1, "selfplay");
     let played = progress.during(note, || {
-        selfplay.play_into(&mut file, args.games, args.threads.count(), &control, &mut |now| {
-            games.store(now.games, Relaxed);
-            positions.store(now.positions, Relaxed);
-        })
+        selfplay.play_into(
+            &mut file,
+            args.games,
+            args.course.threads.count(),
+            &control,
+            &mut |now| {
+                games.store(now.games, Relaxed);
+                positions.store(now.positions, Relaxed);
+            },
+        )
     });
     progress.finish();
     played?;

@@ -137,14 +137,14 @@ impl<'c> Generation<'c> {
         data.read(&self.climb.games_file(self.number)).map_err(ClimbError::Data)?;
         let limit = |_| stop.is_stopped();
         let control = Control::new().until(&limit);
-        let settings = probcut::Settings { seed: self.plan.seed, ..probcut::Settings::default() };
         let told = Mutex::new(told);
         let told = |done: usize, of: usize| {
             let mut told = told.lock().unwrap_or_else(PoisonError::into_inner);
             told(Event::Measured(done, of));
         };
         let threads = self.plan.threads;
-        let measured = probcut::measure(&weights, &data, settings, threads, &control, &told);
+        let measured =
+            probcut::measure(&weights, &data, self.plan.probcut, threads, &control, &told);
         let measured = measured.map_err(|error| ClimbError::Selfplay(error.into()))?;
         Ok(match measured {
             Some(measured) => Some(Arc::new(measured.added_to(&weights, &data))),
