@@ -48,11 +48,7 @@ impl Setup {
     /// An engine of its own.
     pub(crate) fn engine(&self) -> Result<Engine> {
         let engine = Engine::try_new(self.hash_megabytes).context("make it smaller with --hash")?;
-        let engine = engine.threads(self.threads);
-        Ok(match &self.weights {
-            Some(weights) => engine.weights(Arc::clone(weights)),
-            None => engine,
-        })
+        Ok(engine.threads(self.threads).weights(self.weights.clone()))
     }
 }
 

@@ -82,8 +82,6 @@ pub enum Event<'e> {
     Measured(usize, usize),
     /// A game of the match was played.
     Met(&'e Verdict),
-    /// A generation is over.
-    Over(&'e Manifest),
 }
 
 /// A climb with its folder.
@@ -166,7 +164,6 @@ impl Climb {
         let Some(manifest) = generation::Generation::next(self).run(stop, told)? else {
             return Ok(None);
         };
-        told(Event::Over(&manifest));
         self.past.push(manifest);
         Ok(self.past.last())
     }

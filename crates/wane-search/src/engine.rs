@@ -88,10 +88,11 @@ impl Engine {
         Self { selectivity: percent, ..self }
     }
 
-    /// The same with learned weights, for the boards and the game that they are for.
+    /// The same with learned weights, for the boards and the game that they are for; with the hand-made
+    /// evaluation if there are none.
     #[must_use]
-    pub fn weights(self, weights: Arc<Weights>) -> Self {
-        Self { weights: Some(weights), ..self }
+    pub fn weights(self, weights: impl Into<Option<Arc<Weights>>>) -> Self {
+        Self { weights: weights.into(), ..self }
     }
 
     /// Searches until a limit is reached, the position is solved, or `control` stops it. `report`

@@ -529,8 +529,9 @@ fn first_question(guess: Value) -> i32 {
     guess.parts() * 3 / (4 * Value::PER_DISC)
 }
 
-/// Closes in on the value of a position with null windows, the first one at `guess`, each other starting from what the last one
-/// returned, until it is known as far as `window` asks for it or the search is stopped.
+/// Closes in on the value of a position with null windows, the first one at `guess`, each other
+/// starting from what the last one returned, until it is known as far as `window` asks for it or the
+/// search is stopped.
 #[inline(always)]
 pub(crate) fn close_in<const N: usize, B: Backend>(
     worker: &mut Worker<'_, N>,

@@ -1,7 +1,6 @@
 //! `wane bench`: the node signature of the search, and how fast it is here; with weights, how far ahead
 //! it looks.
 
-use std::sync::Arc;
 use std::time::Instant;
 
 use anyhow::Result;
@@ -55,10 +54,7 @@ fn tell_reach(judgement: &Judgement, args: &BenchArgs, output: &mut Output) -> R
     for selectivity in [0, SELECTIVITY] {
         let engine = || {
             let engine = Engine::try_new(REACH_TABLE)?.selectivity(selectivity);
-            let engine = match &weights {
-                Some(weights) => engine.weights(Arc::clone(weights)),
-                None => engine,
-            };
+            let engine = engine.weights(weights.clone());
             Ok(match args.backend {
                 Some(backend) => engine.backend(backend),
                 None => engine,

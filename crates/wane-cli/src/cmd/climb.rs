@@ -104,7 +104,6 @@ fn words(event: &Event<'_>) -> String {
         }
         Event::Measured(done, of) => format!("measuring, {done} of {of} positions"),
         Event::Met(verdict) => format!("match: {}", gate::summary(verdict)),
-        Event::Over(_) => "over".into(),
     }
 }
 
