@@ -91,13 +91,32 @@ fn a_judge_ends_games_with_their_exact_score() {
 }
 
 #[test]
-fn a_test_stops_when_it_is_decided() {
-    let args = ["match", "uct,time=2ms", "random", "--games", "2000", "--sprt", "0,400", "--json"];
-    let run = wane(&args);
-    let summary: Value = serde_json::from_slice(&run.stdout).unwrap();
+fn a_test_stops_when_it_is_decided_and_stands_by_what_it_said() {
+    let folder = Folder::new().unwrap();
+    let out = folder.path().join("m");
+    let play = || {
+        let players = ["match", "uct,time=2ms", "random", "--games", "2000", "--sprt", "0,400"];
+        let run = wane(&[&players[..], &["--json", "--out", out.to_str().unwrap()]].concat());
+        assert_eq!(run.status.code(), Some(0));
+        serde_json::from_slice::<Value>(&run.stdout).unwrap()
+    };
+    let summary = play();
     assert!(summary["games"].as_u64().unwrap() < 200, "{summary}");
     assert!(summary["llr"].as_f64().unwrap() > 2.94, "{summary}");
-    assert_eq!(run.status.code(), Some(0));
+    // A game that was under way at that moment, and that the weaker one has won.
+    let path = out.join("games.jsonl");
+    let mut kept = fs::read_to_string(&path).unwrap();
+    let next = kept.lines().count() + 1;
+    let last: Value = serde_json::from_str(kept.lines().last().unwrap()).unwrap();
+    let mut late = last.clone();
+    late["match"]["number"] = next.into();
+    for (colour, other) in [("black", "white"), ("white", "black")] {
+        late["players"][colour] = last["players"][other].clone();
+    }
+    kept += &format!("{late}\n");
+    fs::write(&path, kept).unwrap();
+    let again = play();
+    assert_eq!((&again["games"], &again["llr"]), (&summary["games"], &summary["llr"]));
 }
 
 #[test]

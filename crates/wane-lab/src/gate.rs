@@ -147,7 +147,9 @@ impl Gate {
         for game in played {
             let fixture = schedule.fixture(game.number);
             let fixture = fixture.ok_or(GateError::TooShort { number: game.number })?;
-            sheet.results.add(&fixture, &game);
+            if sheet.verdict().decision == Decision::Continue {
+                sheet.results.add(&fixture, &game);
+            }
         }
         // The match ends by itself when it is decided, which is not the end of everything.
         let enough = Stop::default();
@@ -221,7 +223,13 @@ struct Sheet<'g> {
 }
 
 impl Sheet<'_> {
+    /// Notes a game, unless the match is decided: what was under way then could only blur what the
+    /// test has said.
     fn add(&mut self, fixture: &Fixture, game: &Finished) -> Result<Verdict, GateError> {
+        let verdict = self.verdict();
+        if verdict.decision != Decision::Continue {
+            return Ok(verdict);
+        }
         if let Some((_, fault)) = &game.fault {
             return Err(GateError::Fault { number: game.number, text: fault.to_string() });
         }

@@ -68,7 +68,9 @@ pub(crate) fn run(args: &MatchArgs, output: &mut Output) -> Result<Ending> {
     for game in played {
         let fixture = schedule.fixture(game.number);
         let fixture = fixture.with_context(|| too_short(game.number))?;
-        sheet.count(&fixture, game);
+        if !sheet.is_decided() {
+            sheet.count(&fixture, game);
+        }
     }
     let venue = Venue::for_agents(&agents, args.no_sandbox, &sheet.stop);
     let venue = venue.context("to play without a sandbox all the same, say --no-sandbox")?;
@@ -124,12 +126,16 @@ fn play(
     let mut is_decided = sheet.is_decided();
     if !is_decided {
         tournament.play(&done, &mut |fixture, game| {
+            // Games that were under way when the test came to its end could only blur what it said.
+            if is_decided {
+                return;
+            }
             if let Err(error) = sheet.add(fixture, game) {
                 failed.get_or_insert(error);
                 stop.stop();
             }
-            if !is_decided && sheet.is_decided() {
-                is_decided = true;
+            is_decided = sheet.is_decided();
+            if is_decided {
                 stop.stop();
             }
         });
