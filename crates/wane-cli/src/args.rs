@@ -184,7 +184,7 @@ impl EngineArgs {
     pub(crate) fn engine(&self) -> Result<Engine> {
         let weights = self.judgement.weights.weights()?;
         let (threads, hash_megabytes) = (self.threads(), self.hash);
-        Setup { threads, hash_megabytes, seed: 0, weights }.engine()
+        Setup { threads, hash_megabytes, seed: 0, weights, selectivity: None }.engine()
     }
 }
 
@@ -344,6 +344,10 @@ pub(crate) struct HostArgs {
     /// How many positions to look at, at most
     #[arg(long, value_name = "N")]
     nodes: Option<u64>,
+    /// How many of a hundred lines that are left out may matter, for Multi-ProbCut; 0 looks at every move.
+    /// The best level leaves out lines if nothing is said, the others do not
+    #[arg(long, value_name = "PERCENT", value_parser = clap::value_parser!(u32).range(0..=30))]
+    selectivity: Option<u32>,
     /// How many threads
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = threads)]
     threads: usize,
@@ -369,7 +373,8 @@ impl HostArgs {
         let now = || UNIX_EPOCH.elapsed().map_or(0, |time| time.as_secs());
         let seed = self.seed.unwrap_or_else(now);
         let weights = self.judgement.weights.weights()?;
-        Ok(Setup { threads: self.threads, hash_megabytes: self.hash, seed, weights })
+        let Self { threads, hash: hash_megabytes, selectivity, .. } = *self;
+        Ok(Setup { threads, hash_megabytes, seed, weights, selectivity })
     }
 }
 

@@ -42,6 +42,8 @@ pub(crate) struct Setup {
     pub(crate) seed: u64,
     /// What it judges by, unless by the hand-made evaluation.
     pub(crate) weights: Option<Arc<Weights>>,
+    /// See [`Engine::selectivity`]; what goes with the level if nothing is said.
+    pub(crate) selectivity: Option<u32>,
 }
 
 impl Setup {
@@ -49,6 +51,12 @@ impl Setup {
     pub(crate) fn engine(&self) -> Result<Engine> {
         let engine = Engine::try_new(self.hash_megabytes).context("make it smaller with --hash")?;
         Ok(engine.threads(self.threads).weights(self.weights.clone()))
+    }
+
+    /// Little memory and the hand-made evaluation.
+    #[cfg(test)]
+    pub(crate) fn small() -> Self {
+        Self { threads: 1, hash_megabytes: 1, seed: 1, weights: None, selectivity: None }
     }
 }
 
@@ -65,8 +73,8 @@ impl Opponent {
             Name::Level(level) => {
                 let engine = setup.engine()?;
                 // The other levels are measured by what they lose when they look at every move.
-                let is_best = level == Level::MAX;
-                let engine = engine.selectivity(if is_best { SELECTIVITY } else { 0 });
+                let of_level = if level == Level::MAX { SELECTIVITY } else { 0 };
+                let engine = engine.selectivity(setup.selectivity.unwrap_or(of_level));
                 Self::Engine(Player::new(engine, level, setup.seed))
             }
             Name::Agent(kind) => Self::Agent(wane_gallery::build(kind, setup.seed)),
@@ -194,7 +202,7 @@ mod tests {
 
     #[test]
     fn every_opponent_chooses_a_legal_move() {
-        let setup = Setup { threads: 1, hash_megabytes: 1, seed: 1, weights: None };
+        let setup = Setup::small();
         let time = Some(Budget::exactly(Duration::from_millis(5)));
         let question = Question {
             board: AnyBoard::start(Size::Eight),

@@ -25,6 +25,7 @@ pub(crate) struct Entry {
     seed: Option<u64>,
     depth: Option<u32>,
     nodes: Option<u64>,
+    selectivity: Option<u32>,
     weights: Option<String>,
     is_untrusted: bool,
     /// For contest files.
@@ -48,11 +49,12 @@ pub(crate) struct NotAPlayer {
 }
 
 /// What may be special about a player.
-const KEYS: [&str; 13] = [
+const KEYS: [&str; 14] = [
     "name",
     "time",
     "depth",
     "nodes",
+    "selectivity",
     "weights",
     "memory",
     "threads",
@@ -93,6 +95,7 @@ impl FromStr for Entry {
             seed: None,
             depth: None,
             nodes: None,
+            selectivity: None,
             weights: None,
             is_untrusted: is_contest,
             rules: ContestRules::default(),
@@ -111,6 +114,7 @@ impl FromStr for Entry {
                 "seed" => entry.seed = Some(number(value).map_err(wrong)?),
                 "depth" => entry.depth = Some(number(value).map_err(wrong)?),
                 "nodes" => entry.nodes = Some(number(value).map_err(wrong)?),
+                "selectivity" => entry.selectivity = Some(number(value).map_err(wrong)?),
                 "weights" => entry.weights = Some(value.into()),
                 "untrusted" => entry.is_untrusted = yes_or_no(value).map_err(wrong)?,
                 "warmup" => entry.rules.warm_up = yes_or_no(value).map_err(wrong)?,
@@ -178,6 +182,7 @@ impl Entry {
                     ("--seed", self.seed.map(|seed| seed.to_string())),
                     ("--depth", self.depth.map(|depth| depth.to_string())),
                     ("--nodes", self.nodes.map(|nodes| nodes.to_string())),
+                    ("--selectivity", self.selectivity.map(|percent| percent.to_string())),
                     ("--weights", self.weights.clone()),
                 ];
                 for (option, value) in special {
@@ -247,11 +252,11 @@ mod tests {
 
     #[test]
     fn own_players_are_run_by_this_program() {
-        let agent = agent("uct,time=200ms,name=slow,hash=8,seed=3,memory=100");
+        let agent = agent("uct,time=200ms,name=slow,hash=8,seed=3,memory=100,selectivity=0");
         assert_eq!((agent.name.as_str(), agent.protocol), ("slow", Protocol::Ugi));
         assert_eq!(agent.time.to_string(), "200ms");
         assert_eq!(agent.memory, Some(100 << 20));
-        let args = "ugi --player uct --threads 1 --hash 8 --seed 3";
+        let args = "ugi --player uct --threads 1 --hash 8 --seed 3 --selectivity 0";
         assert_eq!(agent.args.join(" "), args);
     }
 

@@ -40,6 +40,7 @@ pub(crate) fn run(args: &PlayArgs, output: &Output) -> Result<()> {
         hash_megabytes: args.hash,
         seed: args.seed.unwrap_or_else(seed),
         weights: args.judgement.weights.weights()?,
+        selectivity: None,
     };
     let worker = Worker::new(Thinker::new(setup, Help::default())?);
     let look = Look { has_colour: output.has_colour() };

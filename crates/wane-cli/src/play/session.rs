@@ -76,7 +76,7 @@ struct Session {
 
 impl Session {
     fn new(state: State) -> Self {
-        let setup = Setup { threads: 1, hash_megabytes: 1, seed: 1, weights: None };
+        let setup = Setup::small();
         // Without a limit, hints are proofs, which another evaluation does not change.
         let help = Help { hint: Limits::default(), judge: Limits::default() };
         let thinker = Thinker::new(setup, help).unwrap();

@@ -100,7 +100,7 @@ mod tests {
 
     #[test]
     fn whoever_thinks_is_stopped_when_something_else_is_wanted() {
-        let setup = Setup { threads: 1, hash_megabytes: 1, seed: 1, weights: None };
+        let setup = Setup::small();
         let help = Help { hint: Limits::default(), judge: Limits::default() };
         let mut worker = Worker::new(Thinker::new(setup, help).unwrap());
         for opponent in ["uct", "20"] {
