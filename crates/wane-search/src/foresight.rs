@@ -17,11 +17,15 @@ use crate::solver::Worker;
 /// The fewest empty squares of a position whose moves are ranked by judgements.
 pub(crate) const JUDGE_FROM: u32 = 11;
 
-/// The fewest empty squares of a position whose moves are ranked by looking ahead.
-const LOOK_AHEAD_FROM: u32 = 16;
-
-/// How far ahead. An even number: looking one move ahead was worse than not looking ahead at all.
-const LOOK_AHEAD: u32 = 2;
+/// How many moves the ranks of a position with so many empty squares look ahead. Always an even number:
+/// looking one move ahead was worse than not looking ahead at all.
+fn look_ahead(empties: u32) -> u32 {
+    match empties {
+        ..16 => 0,
+        16 => 2,
+        17.. => 4,
+    }
+}
 
 /// What the rank of [`Order`](crate::order::Order), in sixteenths of a reply, counts in parts of a
 /// disc: a reply more is as bad as two discs, or one and a quarter where the value looks ahead.
@@ -90,16 +94,11 @@ impl<const N: usize, E: Evaluator<N>> Task for Rank<'_, '_, N, E> {
         let Self { searcher, board, candidates } = self;
         let here = Here::new(searcher.evaluator, backend, *board);
         let (alpha, beta) = (Value::MIN.parts(), Value::MAX.parts());
-        let question = Question { alpha, beta, depth: LOOK_AHEAD };
-        let looks_ahead = board.empties().len() >= LOOK_AHEAD_FROM;
-        let order = if looks_ahead { ORDER_LOOKING_AHEAD } else { ORDER };
+        let question = Question { alpha, beta, depth: look_ahead(board.empties().len()) };
+        let order = if question.depth > 0 { ORDER_LOOKING_AHEAD } else { ORDER };
         for candidate in candidates {
             let child = searcher.child(&here, candidate);
-            let value = if looks_ahead {
-                search(searcher, backend, Pv, &child, question, &mut Vec::new())
-            } else {
-                searcher.judge(backend, &child)
-            };
+            let value = search(searcher, backend, Pv, &child, question, &mut Vec::new());
             let rank = searcher.worker.shared.order.rank(backend, board, candidate);
             candidate.rank = value + order * rank;
         }

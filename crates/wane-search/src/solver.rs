@@ -2,17 +2,17 @@
 //!
 //! The value is closed in by null-window searches, each of which answers one question: does the
 //! side to move get more than alpha? The tree below has four kinds of nodes, by the number of empty
-//! squares: [`node`] with table, sorting and threads, [`shallow`] with sorting alone, [`last`] with
+//! squares: [`node`] with table, sorting and threads, [`five`] with sorting alone, [`last`] with
 //! neither, and a pass, which is no node at all. When the value is known, [`mod@line`] walks down the
 //! tree once more for the moves that lead to it.
 //!
 //! A node is a position that the search reaches by a move, down to those with one empty square. A
 //! pass leads to no new node, and a position that the table answers is one.
 
+mod five;
 mod last;
 mod line;
 mod node;
-mod shallow;
 
 use std::fmt;
 use std::sync::Arc;
@@ -29,8 +29,6 @@ use crate::foresight::{Foresight, JUDGE_FROM};
 use crate::order::{Candidate, Order};
 use crate::table::{Entry, Kind, Place, Table};
 use crate::team::{Split, Team};
-
-use shallow::SHALLOW;
 
 /// The most discs of a position that is taken for the same as its mirror images: near the start,
 /// moves lead to each other's mirror images; later they hardly ever do.
@@ -457,7 +455,7 @@ fn search<const N: usize, B: Backend>(
     match board.empties().len() {
         0..4 => backend.enter(last::UpToThree { worker, board, alpha }),
         4 => backend.enter(last::Four { worker, board, moves, alpha }),
-        5..=SHALLOW => backend.enter(shallow::Shallow { worker, board, moves, alpha }),
+        5 => backend.enter(five::Five { worker, board, moves, alpha }),
         _ => backend.enter(node::Node { worker, board, moves, alpha }),
     }
 }

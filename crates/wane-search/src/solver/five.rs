@@ -1,27 +1,25 @@
-//! Five and six empty squares: moves are sorted, but the subtree is too small for a table.
+//! Five empty squares: moves are sorted, but the subtree is too small for a table.
 
 use wane_board::{Backend, Bitboard, Board, LANES, Task};
 
 use super::last::Four;
 use super::{Pass, Worker};
 
-/// The most empty squares of a shallow node: its moves fit one call of [`Backend::expand`].
-pub(crate) const SHALLOW: u32 = 6;
-
 const LANE_BITS: u32 = LANES.ilog2();
 const LANE: [i32; LANES] = [0, 1, 2, 3, 4, 5, 6, 7];
 
-const _: () = assert!(SHALLOW as usize <= LANES && LANES.is_power_of_two());
+// The moves fit one call of `Backend::expand`.
+const _: () = assert!(5 <= LANES && LANES.is_power_of_two());
 
-/// Five or six empty squares, and the moves among them.
-pub(super) struct Shallow<'w, 's, const N: usize> {
+/// Five empty squares, and the moves among them.
+pub(super) struct Five<'w, 's, const N: usize> {
     pub(super) worker: &'w mut Worker<'s, N>,
     pub(super) board: Board<N>,
     pub(super) moves: Bitboard,
     pub(super) alpha: i32,
 }
 
-impl<const N: usize> Task for Shallow<'_, '_, N> {
+impl<const N: usize> Task for Five<'_, '_, N> {
     type Output = i32;
 
     #[inline(always)]
@@ -50,8 +48,6 @@ impl<const N: usize> Task for Shallow<'_, '_, N> {
             let worker = &mut *worker;
             let score = -if moves.is_empty() {
                 backend.enter(Pass { worker, board: child, alpha: alpha_below })
-            } else if empties.len() > 5 {
-                backend.enter(Shallow { worker, board: child, moves, alpha: alpha_below })
             } else {
                 backend.enter(Four { worker, board: child, moves, alpha: alpha_below })
             };

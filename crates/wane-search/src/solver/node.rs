@@ -12,13 +12,13 @@ use crate::team::{Best, ELDERS, SPLIT_FROM, Split};
 
 /// The fewest empty squares of a node that looks up all its children before it searches one: below,
 /// the children are not in the table.
-const LOOK_AHEAD_FROM: u32 = super::SHALLOW + 2;
+const LOOK_AHEAD_FROM: u32 = 7;
 
 /// The fewest empty squares of a node that asks whether its answer is still wanted. A subtree below
 /// takes less than a millisecond.
 pub(super) const CHECK_FROM: u32 = 9;
 
-/// More empty squares than a shallow node has, and the moves among them.
+/// Six empty squares or more, and the moves among them.
 pub(super) struct Node<'w, 's, const N: usize> {
     pub(super) worker: &'w mut Worker<'s, N>,
     pub(super) board: Board<N>,
