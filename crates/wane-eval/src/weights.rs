@@ -285,8 +285,9 @@ fn read_number(bytes: &mut &[u8]) -> Option<u32> {
     }
 }
 
-/// FNV-1a over eight bytes at a time.
-fn checksum(bytes: &[u8]) -> u64 {
+/// What a file ends with, of all before it: FNV-1a over eight bytes at a time.
+#[must_use]
+pub fn checksum(bytes: &[u8]) -> u64 {
     bytes.chunks(8).fold(0xcbf2_9ce4_8422_2325, |sum, chunk| {
         let mut word = [0; 8];
         word[..chunk.len()].copy_from_slice(chunk);
