@@ -63,6 +63,14 @@ pub trait Backend: Copy + fmt::Debug + Send + Sync + 'static {
         children
     }
 
+    /// The sum of a table's entries at these places, which count round a table of `T` entries, a power
+    /// of two: what an evaluation by patterns spends most of its time on.
+    #[inline(always)]
+    fn sum_at<const T: usize, const P: usize>(self, table: &[i16; T], places: &[u32; P]) -> i32 {
+        const { assert!(T.is_power_of_two()) };
+        places.iter().map(|&place| i32::from(table[place as usize % T])).sum()
+    }
+
     /// Runs `task` compiled for this backend.
     fn enter<T: Task>(self, task: T) -> T::Output;
 }

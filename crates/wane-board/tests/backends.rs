@@ -102,6 +102,34 @@ impl Task for LastFlipsEqual {
     }
 }
 
+struct SumsEqual;
+
+impl Task for SumsEqual {
+    type Output = ();
+
+    fn run<B: Backend>(self, backend: B) {
+        let mut rng = Rng::new(SEED);
+        let mut table = [0; 1 << 10];
+        for entry in &mut table {
+            *entry = i16::from_ne_bytes([rng.bits().to_le_bytes()[0], rng.bits().to_le_bytes()[0]]);
+        }
+        for _ in 0..100_000 {
+            // The first and the last entry, and places beyond the table, which count round it.
+            let mut places = [0; 48];
+            for place in &mut places {
+                *place = match rng.below(4) {
+                    0 => 1023 * rng.below(2),
+                    1 => rng.below(u32::MAX),
+                    _ => rng.below(1024),
+                };
+            }
+            let sum =
+                |at: &[u32]| at.iter().map(|&it| i32::from(table[it as usize % 1024])).sum::<i32>();
+            assert_eq!(backend.sum_at(&table, &places), sum(&places), "{places:?}");
+        }
+    }
+}
+
 fn fast_backends() -> impl Iterator<Item = AnyBackend> {
     AnyBackend::available().filter(|backend| !matches!(backend, AnyBackend::Reference(_)))
 }
@@ -131,6 +159,13 @@ fn every_backend_expands_as_the_reference() {
 fn every_backend_counts_last_flips_as_the_reference_flips() {
     for backend in fast_backends() {
         backend.run(LastFlipsEqual { boards: 100_000 });
+    }
+}
+
+#[test]
+fn every_backend_sums_up_the_entries_of_a_table() {
+    for backend in fast_backends() {
+        backend.run(SumsEqual);
     }
 }
 

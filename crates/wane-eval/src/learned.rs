@@ -4,12 +4,14 @@ use std::sync::Arc;
 
 use wane_board::{Backend, Bitboard, Board, Square};
 
-use crate::pattern::{self, Lanes, MIDDLES, USED_LANES};
-use crate::weights::{OPP_MOVES, OWN_MOVES, TABLE, Weights, moves_state, phase};
+use crate::pattern::{self, LANES, Lanes, MIDDLES, USED_LANES};
+use crate::weights::{OPP_MOVES, OWN_MOVES, Weights, moves_state, phase};
 use crate::{Evaluator, Value};
 
 /// The greatest judgement: no position is worth more than all discs.
 const MOST: i32 = 64 * Value::PER_DISC;
+
+const _: () = assert!(USED_LANES == LANES - 2);
 
 /// Judges positions on 8x8.
 #[derive(Clone, Debug)]
@@ -51,15 +53,15 @@ impl Evaluator<8> for Learned {
         lanes: &Lanes,
     ) -> Value {
         let discs = (board.own() | board.opp()).len();
-        let table = &self.weights.phases[phase(discs)];
-        // Every index is inside the table; the mask tells so to the compiler.
-        let weight = |index: u32| i32::from(table[index as usize & (TABLE - 1)]);
         let opp_moves = board.passed().legal_moves_by(backend);
-        let mut sum = weight(OWN_MOVES + moves_state(discs, moves.len()))
-            + weight(OPP_MOVES + moves_state(discs, opp_moves.len()));
-        for lane in 0..USED_LANES {
-            sum += weight(MIDDLES[lane].wrapping_add_signed(i32::from(lanes[lane])));
+        let mut places = [0; LANES];
+        for lane in 0..LANES {
+            places[lane] = MIDDLES[lane].wrapping_add_signed(i32::from(lanes[lane]));
         }
+        // The last two lanes are free.
+        places[LANES - 2] = OWN_MOVES + moves_state(discs, moves.len());
+        places[LANES - 1] = OPP_MOVES + moves_state(discs, opp_moves.len());
+        let sum = backend.sum_at(&self.weights.phases[phase(discs)], &places);
         Value::new(sum.clamp(-MOST, MOST))
     }
 }

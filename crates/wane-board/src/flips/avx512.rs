@@ -54,6 +54,12 @@ impl Backend for Avx512 {
     }
 
     #[inline(always)]
+    fn sum_at<const T: usize, const P: usize>(self, table: &[i16; T], places: &[u32; P]) -> i32 {
+        // SAFETY: `self` exists only where `detect` found every feature that `sum_at` enables.
+        unsafe { sum_at(table, places) }
+    }
+
+    #[inline(always)]
     fn enter<T: Task>(self, task: T) -> T::Output {
         #[target_feature(enable = "avx512f,avx512bw,avx512cd,avx512dq,avx512vl")]
         #[target_feature(enable = "avx512vbmi,avx512vbmi2,avx2,bmi1,bmi2,lzcnt,popcnt")]
@@ -63,6 +69,30 @@ impl Backend for Avx512 {
         // SAFETY: `self` exists only where `detect` found every feature that is enabled here.
         unsafe { with_features(self, task) }
     }
+}
+
+/// Sixteen entries at a time. They are fetched in pairs, so that none reaches beyond the table.
+#[inline]
+#[target_feature(enable = "avx512f")]
+fn sum_at<const T: usize, const P: usize>(table: &[i16; T], places: &[u32; P]) -> i32 {
+    const { assert!(T.is_power_of_two() && T >= 2 && T <= 1 << 30 && P.is_multiple_of(16)) };
+    let last = _mm512_set1_epi32(const { (1 << T.ilog2()) - 1 });
+    let sixteen = _mm512_set1_epi32(16);
+    let mut sum = _mm512_setzero_si512();
+    for places in places.as_chunks::<16>().0 {
+        // SAFETY: `places` are 16 words of 4 bytes, which need not be aligned.
+        let places = unsafe { _mm512_loadu_epi32(places.as_ptr().cast()) };
+        let places = _mm512_and_si512(places, last);
+        let pairs = _mm512_srli_epi32::<1>(places);
+        // SAFETY: a place is below T after the mask, so its pair is below T / 2, and all four bytes of it
+        // are in the table.
+        let pairs = unsafe { _mm512_i32gather_epi32::<4>(pairs, table.as_ptr().cast()) };
+        // The entry of an even place is the low half of its pair, that of an odd one the high half.
+        let is_odd = _mm512_slli_epi32::<4>(_mm512_and_si512(places, _mm512_set1_epi32(1)));
+        let entries = _mm512_sllv_epi32(pairs, _mm512_sub_epi32(sixteen, is_odd));
+        sum = _mm512_add_epi32(sum, _mm512_srai_epi32::<16>(entries));
+    }
+    _mm512_reduce_add_epi32(sum)
 }
 
 /// One ray in each lane, the four towards lower squares with the leading-zero count that AVX2 lacks.
