@@ -15,7 +15,7 @@ use wane_search::{Clock, Control, Engine, Level, Limits, Player, Question, Repor
 const AGENT_TIME: Duration = Duration::from_secs(1);
 
 /// How many of a hundred lines that the best level leaves out would have mattered, about.
-pub(crate) const SELECTIVITY: u32 = 7;
+pub(crate) const SELECTIVITY: u32 = 12;
 
 /// How many positions it takes to reach most of a table.
 const WARM_NODES: u64 = 10_000;

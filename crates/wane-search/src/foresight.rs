@@ -28,9 +28,9 @@ fn look_ahead(empties: u32) -> u32 {
 }
 
 /// What the rank of [`Order`](crate::order::Order), in sixteenths of a reply, counts in parts of a
-/// disc: a reply more is as bad as two discs, or one and a quarter where the value looks ahead.
+/// disc: a reply more is as bad as two discs, or five eighths of one where the value looks ahead.
 const ORDER: i32 = 16;
-const ORDER_LOOKING_AHEAD: i32 = 10;
+const ORDER_LOOKING_AHEAD: i32 = 5;
 
 /// The fewest empty squares of a position whose score is worth guessing.
 const GUESS_FROM: u32 = 14;

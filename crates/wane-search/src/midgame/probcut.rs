@@ -30,7 +30,7 @@ const QUARTER_FROM: u32 = 6;
 const FITTED_EMPTIES: u32 = 10;
 
 /// How many trials there may be inside each other.
-const MOST_NESTED: u32 = 1;
+const MOST_NESTED: u32 = 2;
 
 /// Which shallower searches stand for deeper ones, and when.
 #[derive(Debug)]
