@@ -18,7 +18,7 @@ fuzz_target!(|bytes: &[u8]| {
         let written = read.to_bytes();
         let again = Weights::from_bytes(&written).expect("what was written can be read");
         assert_eq!(again.to_bytes(), written);
-        let board = Board::<8>::start();
+        let board = Board::<8>::START;
         let learned = Learned::new(Arc::new(read));
         let features = learned.features(&board);
         learned.value(Portable, &board, board.legal_moves(), &features);
