@@ -2,7 +2,9 @@
 //! the sandbox: every one must lose every game for the right reason, and nothing may be left of it.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::convert::Infallible;
 use std::fs;
+use std::ops::ControlFlow;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
@@ -83,13 +85,15 @@ pub(crate) fn run(args: &FakesArgs) -> Result<()> {
     let began = Instant::now();
     let (mut games, mut wrong) = (0, Vec::new());
     let mut counts = BTreeMap::new();
-    tournament.play(&BTreeSet::new(), &mut |_, game| {
-        games += 1;
-        match verdict(&game) {
-            Ok(name) => *counts.entry(name).or_insert(0) += 1,
-            Err(text) => wrong.push(format!("game {}: {text}", game.number)),
-        }
-    });
+    let ControlFlow::<Infallible>::Continue(()) =
+        tournament.play(&BTreeSet::new(), &mut |_, game| {
+            games += 1;
+            match verdict(&game) {
+                Ok(name) => *counts.entry(name).or_insert(0) += 1,
+                Err(text) => wrong.push(format!("game {}: {text}", game.number)),
+            }
+            ControlFlow::Continue(())
+        });
     for (name, kind, _) in FAKES {
         println!("{name:12} {:4} games lost: {kind}", counts.get(name).copied().unwrap_or(0));
     }

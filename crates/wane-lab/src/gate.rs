@@ -6,6 +6,7 @@
 //! be better does not pass.
 
 use std::fmt;
+use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
@@ -147,6 +148,7 @@ impl Gate {
         for game in played {
             let fixture = schedule.fixture(game.number);
             let fixture = fixture.ok_or(GateError::TooShort { number: game.number })?;
+            // What was played after the decision could only blur it.
             if sheet.verdict().decision == Decision::Continue {
                 sheet.results.add(&fixture, &game);
             }
@@ -164,27 +166,23 @@ impl Gate {
             concurrency: self.concurrency,
         };
         let done = sheet.results.numbers();
-        let mut failed = None;
         if sheet.verdict().decision == Decision::Continue {
-            tournament.play(&done, &mut |fixture, game| {
-                if failed.is_some() {
-                    return;
+            let ended = tournament.play(&done, &mut |fixture, game| {
+                let verdict = match sheet.add(fixture, &game) {
+                    Ok(verdict) => verdict,
+                    Err(error) => return ControlFlow::Break(Err(error)),
+                };
+                told(&verdict);
+                if verdict.decision != Decision::Continue || stop.is_stopped() {
+                    return ControlFlow::Break(Ok(()));
                 }
-                match sheet.add(fixture, &game) {
-                    Ok(verdict) => {
-                        told(&verdict);
-                        if verdict.decision != Decision::Continue || stop.is_stopped() {
-                            enough.stop();
-                        }
-                    }
-                    Err(error) => {
-                        failed = Some(error);
-                        enough.stop();
-                    }
-                }
+                ControlFlow::Continue(())
             });
+            if let ControlFlow::Break(Err(error)) = ended {
+                return Err(error);
+            }
         }
-        failed.map_or_else(|| Ok(sheet.verdict()), Err)
+        Ok(sheet.verdict())
     }
 
     /// One of the sides.
@@ -223,13 +221,7 @@ struct Sheet<'g> {
 }
 
 impl Sheet<'_> {
-    /// Notes a game, unless the match is decided: what was under way then could only blur what the
-    /// test has said.
     fn add(&mut self, fixture: &Fixture, game: &Finished) -> Result<Verdict, GateError> {
-        let verdict = self.verdict();
-        if verdict.decision != Decision::Continue {
-            return Ok(verdict);
-        }
         if let Some((_, fault)) = &game.fault {
             return Err(GateError::Fault { number: game.number, text: fault.to_string() });
         }

@@ -3,6 +3,7 @@
 //! It plays; what becomes of a finished game, and whether to go on, is for the caller to say.
 
 use std::collections::BTreeSet;
+use std::ops::ControlFlow;
 use std::sync::Mutex;
 use std::sync::PoisonError;
 use std::sync::mpsc;
@@ -38,8 +39,13 @@ pub struct Tournament<'a> {
 
 impl Tournament<'_> {
     /// Plays the games that are not `done` until all are, or until it is stopped; a game that was not
-    /// finished by then counts for nothing. `finished` hears of each game as it ends.
-    pub fn play(&self, done: &BTreeSet<usize>, finished: &mut dyn FnMut(&Fixture, Finished)) {
+    /// finished by then counts for nothing. `finished` hears of each game as it ends, and may break off:
+    /// then the venue is stopped, and nothing more is heard of the games that were under way.
+    pub fn play<T>(
+        &self,
+        done: &BTreeSet<usize>,
+        finished: &mut dyn FnMut(&Fixture, Finished) -> ControlFlow<T>,
+    ) -> ControlFlow<T> {
         // The games of a pair are played one after the other by the same processes.
         let pairs = (1..=self.schedule.games()).step_by(2).map(|number| [number, number + 1]);
         let open = |pair: &[usize; 2]| pair.iter().any(|number| !done.contains(number));
@@ -70,10 +76,12 @@ impl Tournament<'_> {
                 });
             }
             drop(sender);
-            for (fixture, game) in games {
-                finished(&fixture, game);
+            let ended = games.iter().try_for_each(|(fixture, game)| finished(&fixture, game));
+            if ended.is_break() {
+                self.venue.stop().stop();
             }
-        });
+            ended
+        })
     }
 
     /// One game; those of `players` who do not take part leave.

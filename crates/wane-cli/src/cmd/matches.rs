@@ -1,6 +1,7 @@
 //! `wane match`: games between agents, with a referee; docs/arena.md.
 
 use std::env;
+use std::ops::ControlFlow;
 use std::time::{Duration, Instant, UNIX_EPOCH};
 
 use anyhow::{Context as _, Result, bail};
@@ -68,6 +69,7 @@ pub(crate) fn run(args: &MatchArgs, output: &mut Output) -> Result<Ending> {
     for game in played {
         let fixture = schedule.fixture(game.number);
         let fixture = fixture.with_context(|| too_short(game.number))?;
+        // What was played after the decision could only blur it.
         if !sheet.is_decided() {
             sheet.count(&fixture, game);
         }
@@ -121,28 +123,17 @@ fn play(
         concurrency: args.concurrency,
     };
     let done = sheet.results.numbers();
-    let stop = sheet.stop.clone();
-    let mut failed = None;
-    let mut is_decided = sheet.is_decided();
-    if !is_decided {
-        tournament.play(&done, &mut |fixture, game| {
-            // Games that were under way when the test came to its end could only blur what it said.
-            if is_decided {
-                return;
-            }
-            if let Err(error) = sheet.add(fixture, game) {
-                failed.get_or_insert(error);
-                stop.stop();
-            }
-            is_decided = sheet.is_decided();
-            if is_decided {
-                stop.stop();
-            }
-        });
+    if sheet.is_decided() {
+        return Ok(false);
     }
-    match failed {
-        Some(error) => Err(error),
-        None => Ok(stop.is_stopped() && !is_decided),
+    let ended = tournament.play(&done, &mut |fixture, game| match sheet.add(fixture, game) {
+        Err(error) => ControlFlow::Break(Err(error)),
+        Ok(()) if sheet.is_decided() => ControlFlow::Break(Ok(())),
+        Ok(()) => ControlFlow::Continue(()),
+    });
+    match ended {
+        ControlFlow::Break(decided) => decided.map(|()| false),
+        ControlFlow::Continue(()) => Ok(sheet.stop.is_stopped()),
     }
 }
 
