@@ -12,16 +12,20 @@ mod history;
 mod last_ply;
 mod node;
 mod probcut;
+mod rest;
 
 use wane_board::{Backend, Bitboard, Board, Move, Score, Task};
 use wane_eval::{Evaluator, Value};
 
 use crate::order::Candidate;
 use crate::solver::{self, Shared, Window, Worker};
+use crate::team::Team;
 use history::History;
 use last_ply::LastPly;
 use node::Node;
 pub(crate) use probcut::Forecast;
+use rest::Ahead;
+pub(crate) use rest::{Rest, help};
 
 /// One thread of a search.
 pub(crate) struct Searcher<'s, const N: usize, E: Evaluator<N>> {
@@ -29,6 +33,8 @@ pub(crate) struct Searcher<'s, const N: usize, E: Evaluator<N>> {
     pub(crate) worker: Worker<'s, N>,
     pub(crate) evaluator: &'s E,
     forecast: Option<&'s Forecast>,
+    /// The threads that share the work, if there are others.
+    team: Option<&'s Team<N, Ahead>>,
     /// How many trials the present node is inside of.
     trials: u32,
     history: History,
@@ -41,7 +47,12 @@ impl<'s, const N: usize, E: Evaluator<N>> Searcher<'s, N, E> {
         forecast: Option<&'s Forecast>,
     ) -> Self {
         let (worker, history) = (Worker::new(shared), History::new());
-        Self { worker, evaluator, forecast, trials: 0, history }
+        Self { worker, evaluator, forecast, team: None, trials: 0, history }
+    }
+
+    /// The same as one of a team.
+    pub(crate) fn on_team(self, team: &'s Team<N, Ahead>) -> Self {
+        Self { team: team.has_helpers().then_some(team), ..self }
     }
 
     /// The position after a move.

@@ -1,11 +1,14 @@
 //! [`Root`]: the moves of the position that was asked about, searched deeper and deeper.
 
+use std::mem;
+
 use wane_board::{Backend, Board, Move};
 use wane_eval::{Evaluator, Value};
 
-use crate::midgame::{Here, NonPv, Pv, Question, Searcher, search};
+use crate::midgame::{Here, Pv, Question, Rest, Searcher, search};
 use crate::order::Candidate;
 use crate::report::Line;
+use crate::team::Best;
 
 /// Half the window around the value that the last depth found, in parts of a disc. Doubled each time
 /// the value lies outside.
@@ -122,32 +125,38 @@ impl<const N: usize, E: Evaluator<N>> Root<N, E> {
         from: usize,
         mut question: Question,
     ) -> i32 {
-        let mut best = i32::MIN;
-        let mut line = Vec::new();
-        for index in from..self.moves.len() {
-            line.clear();
-            let child = searcher.child(&self.here, &self.moves[index].candidate);
-            let mut value = i32::MAX;
-            if index > from {
-                value = -search(searcher, backend, NonPv, &child, question.null_below(), &mut line);
-            }
-            if value > question.alpha && (index == from || value < question.beta) {
-                value = -search(searcher, backend, Pv, &child, question.below(), &mut line);
-            }
-            if searcher.worker.is_cut() {
-                break;
-            }
-            best = best.max(value);
+        let (mut best, mut line) = (Best::NONE, Vec::new());
+        let moves = (0..).zip(&self.moves[from..]);
+        let candidates = moves.map(|(rank, it)| Candidate { rank, ..it.candidate });
+        let start = searcher.worker.candidates.len();
+        searcher.worker.candidates.extend(candidates);
+        let mut candidate = self.moves[from].candidate;
+        let child = searcher.child(&self.here, &candidate);
+        let mut value = -search(searcher, backend, Pv, &child, question.below(), &mut line);
+        let mut rest = Rest::behind(searcher, start, question.depth);
+        while !searcher.worker.is_cut() {
+            let index = self.moves.iter().position(|it| it.candidate.square == candidate.square);
+            let index = index.expect("it is one of the moves");
             if value > question.alpha || index == from {
                 let root_move = &mut self.moves[index];
-                (root_move.value, root_move.line) = (value, std::mem::take(&mut line));
+                (root_move.value, root_move.line) = (value, mem::take(&mut line));
                 self.moves[from..=index].rotate_right(1);
             }
+            best.update(value, &candidate);
+            question.alpha = question.alpha.max(value);
             if value >= question.beta {
                 break;
             }
-            question.alpha = question.alpha.max(value);
+            let better = rest.first_to_beat(searcher, backend, &self.here, question, &mut best);
+            let Some(found) = better else { break };
+            (candidate, value) = found;
+            line.clear();
+            if value < question.beta {
+                let child = searcher.child(&self.here, &candidate);
+                value = -search(searcher, backend, Pv, &child, question.below(), &mut line);
+            }
         }
-        best
+        searcher.worker.candidates.truncate(start);
+        best.score
     }
 }

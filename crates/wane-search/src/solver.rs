@@ -28,7 +28,7 @@ use crate::control::Control;
 use crate::foresight::{Foresight, JUDGE_FROM};
 use crate::order::{Candidate, Order};
 use crate::table::{Entry, Kind, Place, Table};
-use crate::team::{Split, Team};
+use crate::team::{Branch, Found, Split, Team};
 
 /// The most discs of a position that is taken for the same as its mirror images: near the start,
 /// moves lead to each other's mirror images; later they hardly ever do.
@@ -247,7 +247,7 @@ impl<'a> Solver<'a> {
         &'s self,
         order: &'s Order<N>,
         foresight: Option<&'s dyn Foresight<N>>,
-        team: &'s Team<N>,
+        team: &'s Team<N, ()>,
         control: &'s Control<'s>,
         report: &'s (dyn Fn(Event) + Sync),
     ) -> Shared<'s, N>
@@ -290,7 +290,7 @@ impl<'a> Solver<'a> {
             return self.backend.run(root);
         }
         thread::scope(|scope| {
-            let _end = EndOfWork(shared.team);
+            let _end = team.end_of_work();
             for _ in 0..helpers {
                 scope.spawn(|| self.backend.run(Helper { worker: Worker::new(&shared) }));
             }
@@ -309,7 +309,7 @@ pub(crate) struct Shared<'s, const N: usize> {
     proof_nodes: u64,
     pub(crate) control: &'s Control<'s>,
     report: &'s (dyn Fn(Event) + Sync),
-    team: &'s Team<N>,
+    team: &'s Team<N, ()>,
     /// How to show a board to those who take any size.
     any_board: fn(Board<N>) -> AnyBoard,
 }
@@ -341,25 +341,32 @@ pub(crate) struct Worker<'s, const N: usize> {
     helper_cost: u64,
     /// The moves of all nodes from the root to the present one.
     pub(crate) candidates: Vec<Candidate>,
-    /// The split that this thread is working below.
-    split: Option<Arc<Split<N>>>,
+    /// The part of the tree that this thread is in, if others share it.
+    branch: Option<Arc<Branch>>,
+}
+
+/// A move of a split that is being searched.
+pub(crate) struct Job {
+    cost_before: u64,
+    /// Where the thread was before.
+    outer: Option<Arc<Branch>>,
 }
 
 impl<'s, const N: usize> Worker<'s, N> {
     pub(crate) fn new(shared: &'s Shared<'s, N>) -> Self {
         let (objective, candidates) = (shared.objective, Vec::with_capacity(256));
-        Self { shared, objective, nodes: 0, published: 0, helper_cost: 0, candidates, split: None }
+        Self { shared, objective, nodes: 0, published: 0, helper_cost: 0, candidates, branch: None }
     }
 
     /// The nodes that were searched by this thread and on its behalf.
     #[inline(always)]
-    fn cost(&self) -> u64 {
+    pub(crate) fn cost(&self) -> u64 {
         self.nodes + self.helper_cost
     }
 
     /// Whether nobody wants the answer any more.
     pub(crate) fn is_cut(&self) -> bool {
-        self.shared.control.is_stopped() || self.split.as_ref().is_some_and(|split| split.is_cut())
+        self.shared.control.is_stopped() || self.branch.as_ref().is_some_and(|it| it.is_cut())
     }
 
     /// Lets the control know how many nodes there are, every millisecond or so.
@@ -380,6 +387,29 @@ impl<'s, const N: usize> Worker<'s, N> {
     pub(crate) fn take_over_nodes(&mut self, other: &Worker<'_, N>) {
         self.nodes += other.nodes;
         self.published += other.published;
+    }
+
+    /// The part of the tree that this thread is in, if others share it.
+    pub(crate) fn branch(&self) -> Option<Arc<Branch>> {
+        self.branch.clone()
+    }
+
+    /// Others have searched so much for a split of this thread.
+    pub(crate) fn add_helper_cost(&mut self, cost: u64) {
+        self.helper_cost += cost;
+    }
+
+    /// Begins to search a move of `split`.
+    pub(crate) fn begin<Q>(&mut self, split: &Split<N, Q>) -> Job {
+        Job { cost_before: self.cost(), outer: self.branch.replace(split.branch()) }
+    }
+
+    /// What came of the move that was begun.
+    pub(crate) fn end(&mut self, Job { cost_before, outer }: Job, score: i32) -> Found {
+        let score = (!self.is_cut()).then_some(score);
+        self.branch = outer;
+        self.publish_nodes();
+        Found { score, cost: self.cost() - cost_before }
     }
 
     /// Ranks the candidates from `first` on, `first_choice` before all others.
@@ -572,17 +602,7 @@ impl<const N: usize> Task for Helper<'_, N> {
     #[inline(always)]
     fn run<B: Backend>(self, backend: B) {
         let Self { mut worker } = self;
-        while let Some((split, candidate)) = worker.shared.team.job() {
-            node::search_job(&mut worker, backend, &split, candidate, false);
-        }
-    }
-}
-
-/// Sends the helpers home when the search ends, also when it ends in a panic.
-struct EndOfWork<'t, const N: usize>(&'t Team<N>);
-
-impl<const N: usize> Drop for EndOfWork<'_, N> {
-    fn drop(&mut self) {
-        self.0.end();
+        let team = worker.shared.team;
+        team.help(|split, candidate| node::search_job(&mut worker, backend, split, candidate));
     }
 }

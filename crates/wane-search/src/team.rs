@@ -6,30 +6,25 @@
 //! and meanwhile helps below it. One move that beats the window cuts the split, and whoever works
 //! below notices within a millisecond.
 //!
-//! How a move is searched is left to the solver. The windows are all null, so a split has nothing
-//! to tell its workers but that they may stop, and the score does not depend on who was faster.
+//! How a move is searched is left to the solver and the midgame search. The windows are all null, so
+//! a split has nothing to tell its workers but that they may stop, and what a split proves does not
+//! depend on who was faster.
 
 use std::iter;
 use std::sync::atomic::Ordering::{Relaxed, SeqCst};
 use std::sync::atomic::{AtomicBool, AtomicUsize};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 
-use wane_board::{Board, Square};
+use wane_board::{Bitboard, Board, Square};
 
 use crate::order::Candidate;
 
-/// The fewest empty squares of a node that becomes a split.
-pub(crate) const SPLIT_FROM: u32 = 10;
-
-/// The moves of a node that are searched before others may help: if one of them beats the window,
-/// help with the rest was for nothing.
-pub(crate) const ELDERS: usize = 2;
-
-/// The threads that work on one position.
+/// The threads that work on one position. `Q` is what they are asked about a move, besides whether it
+/// beats the window.
 #[derive(Debug)]
-pub(crate) struct Team<const N: usize> {
+pub(crate) struct Team<const N: usize, Q> {
     helpers: usize,
-    work: Mutex<Work<N>>,
+    work: Mutex<Work<N, Q>>,
     /// There is a new split, a move is finished, or all is over.
     changed: Condvar,
     /// The threads that look for work or wait for it. Waking somebody costs a system call, so it
@@ -38,20 +33,28 @@ pub(crate) struct Team<const N: usize> {
 }
 
 #[derive(Debug)]
-struct Work<const N: usize> {
-    open: Vec<Arc<Split<N>>>,
+struct Work<const N: usize, Q> {
+    open: Vec<Arc<Split<N, Q>>>,
     is_over: bool,
 }
 
 /// A node whose moves are shared out.
 #[derive(Debug)]
-pub(crate) struct Split<const N: usize> {
-    parent: Option<Arc<Self>>,
+pub(crate) struct Split<const N: usize, Q> {
+    branch: Arc<Branch>,
     pub(crate) board: Board<N>,
     pub(crate) alpha: i32,
+    pub(crate) question: Q,
     candidates: Vec<Candidate>,
-    is_cut: AtomicBool,
     progress: Mutex<Progress>,
+}
+
+/// The tree below a split, which may turn out to be of no use.
+#[derive(Debug)]
+pub(crate) struct Branch {
+    /// The branch that this one grows from.
+    parent: Option<Arc<Self>>,
+    is_cut: AtomicBool,
 }
 
 #[derive(Debug)]
@@ -60,6 +63,8 @@ struct Progress {
     /// Moves that were taken and are not finished.
     working: usize,
     best: Best,
+    /// The moves that do not beat the window.
+    settled: Bitboard,
     helper_cost: u64,
 }
 
@@ -68,6 +73,26 @@ struct Progress {
 pub(crate) struct Best {
     pub(crate) score: i32,
     pub(crate) square: Option<Square>,
+}
+
+/// What came of sharing a split.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Outcome {
+    /// The best of the moves that were searched to the end.
+    pub(crate) best: Best,
+    /// The moves that do not beat the window. If any does, others may be left open.
+    pub(crate) settled: Bitboard,
+    /// What helpers spent, in nodes.
+    pub(crate) helper_cost: u64,
+}
+
+/// What came of searching a move.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Found {
+    /// Nothing if the search was given up.
+    pub(crate) score: Option<i32>,
+    /// In nodes.
+    pub(crate) cost: u64,
 }
 
 impl Best {
@@ -79,9 +104,15 @@ impl Best {
             *self = Self { score, square: candidate.square.first() };
         }
     }
+
+    /// The better of two; the first if they are equal.
+    #[inline(always)]
+    pub(crate) fn or(self, other: Self) -> Self {
+        if other.score > self.score { other } else { self }
+    }
 }
 
-impl<const N: usize> Team<N> {
+impl<const N: usize, Q> Team<N, Q> {
     pub(crate) fn new(helpers: usize) -> Self {
         let work = Mutex::new(Work { open: Vec::new(), is_over: false });
         Self { helpers, work, changed: Condvar::new(), waiting: AtomicUsize::new(0) }
@@ -92,24 +123,45 @@ impl<const N: usize> Team<N> {
         self.helpers > 0
     }
 
-    /// Lets others take moves of `split`.
-    pub(crate) fn open(&self, split: &Arc<Split<N>>) {
-        locked(&self.work).open.push(Arc::clone(split));
+    /// Has the moves of a split searched, by this thread and all that have time.
+    #[inline(always)]
+    pub(crate) fn share(
+        &self,
+        split: Split<N, Q>,
+        mut search: impl FnMut(&Split<N, Q>, &Candidate) -> Found,
+    ) -> Outcome {
+        let split = Arc::new(split);
+        locked(&self.work).open.push(Arc::clone(&split));
         self.wake();
+        while let Some(candidate) = split.take() {
+            let found = search(&split, &candidate);
+            self.finish(&split, &candidate, Found { cost: 0, ..found });
+        }
+        locked(&self.work).open.retain(|open| !Arc::ptr_eq(open, &split));
+        while let Some((below, candidate)) = self.job_below(&split) {
+            let found = search(&below, &candidate);
+            self.finish(&below, &candidate, found);
+        }
+        let Progress { best, settled, helper_cost, .. } = *locked(&split.progress);
+        Outcome { best, settled, helper_cost }
     }
 
-    /// Nobody may take moves of `split` any more.
-    pub(crate) fn close(&self, split: &Arc<Split<N>>) {
-        locked(&self.work).open.retain(|open| !Arc::ptr_eq(open, split));
+    /// Works for others until all is over.
+    #[inline(always)]
+    pub(crate) fn help(&self, mut search: impl FnMut(&Split<N, Q>, &Candidate) -> Found) {
+        while let Some((split, candidate)) = self.job() {
+            let found = search(&split, &candidate);
+            self.finish(&split, &candidate, found);
+        }
     }
 
     /// Waits for a move to work on, anywhere; `None` when all is over.
-    pub(crate) fn job(&self) -> Option<(Arc<Split<N>>, Candidate)> {
+    fn job(&self) -> Option<(Arc<Split<N, Q>>, Candidate)> {
         self.wait_for(|work| if work.is_over { Some(None) } else { work.job(|_| true).map(Some) })
     }
 
     /// Waits for a move to work on below `split`; `None` when every move of `split` is finished.
-    pub(crate) fn job_below(&self, split: &Arc<Split<N>>) -> Option<(Arc<Split<N>>, Candidate)> {
+    fn job_below(&self, split: &Split<N, Q>) -> Option<(Arc<Split<N, Q>>, Candidate)> {
         self.wait_for(|work| {
             if locked(&split.progress).working == 0 {
                 Some(None)
@@ -119,32 +171,26 @@ impl<const N: usize> Team<N> {
         })
     }
 
-    /// Gives back a move that was taken from `split`: with its score, or with none if the search
-    /// was given up. `cost` is what helpers spent on it.
-    pub(crate) fn finish(
-        &self,
-        split: &Split<N>,
-        candidate: &Candidate,
-        score: Option<i32>,
-        helper_cost: u64,
-    ) {
+    /// Gives back a move that was taken from `split`.
+    fn finish(&self, split: &Split<N, Q>, candidate: &Candidate, found: Found) {
         let mut progress = locked(&split.progress);
         progress.working -= 1;
-        progress.helper_cost += helper_cost;
-        if let Some(score) = score {
+        progress.helper_cost += found.cost;
+        if let Some(score) = found.score {
             progress.best.update(score, candidate);
             if score > split.alpha {
-                split.is_cut.store(true, Relaxed);
+                split.branch.is_cut.store(true, Relaxed);
+            } else {
+                progress.settled |= candidate.square;
             }
         }
         drop(progress);
         self.wake();
     }
 
-    /// Sends the helpers home.
-    pub(crate) fn end(&self) {
-        locked(&self.work).is_over = true;
-        self.wake();
+    /// Sends the helpers home when the search ends, also when it ends in a panic.
+    pub(crate) fn end_of_work(&self) -> EndOfWork<'_, N, Q> {
+        EndOfWork(self)
     }
 
     /// Tells whoever waits that something has changed, after it has.
@@ -157,7 +203,7 @@ impl<const N: usize> Team<N> {
     }
 
     /// Waits until `look` finds something, which it does with the lock in hand.
-    fn wait_for<T>(&self, look: impl Fn(&Work<N>) -> Option<T>) -> T {
+    fn wait_for<T>(&self, look: impl Fn(&Work<N, Q>) -> Option<T>) -> T {
         self.waiting.fetch_add(1, SeqCst);
         let mut work = locked(&self.work);
         let found = loop {
@@ -171,32 +217,53 @@ impl<const N: usize> Team<N> {
     }
 }
 
-impl<const N: usize> Work<N> {
+/// The helpers of a team go home when this is dropped.
+pub(crate) struct EndOfWork<'t, const N: usize, Q>(&'t Team<N, Q>);
+
+impl<const N: usize, Q> Drop for EndOfWork<'_, N, Q> {
+    fn drop(&mut self) {
+        locked(&self.0.work).is_over = true;
+        self.0.wake();
+    }
+}
+
+impl<const N: usize, Q> Work<N, Q> {
     /// A move of the split nearest to the root, among those that `may_help` allows.
-    fn job(&self, may_help: impl Fn(&Split<N>) -> bool) -> Option<(Arc<Split<N>>, Candidate)> {
+    fn job(
+        &self,
+        may_help: impl Fn(&Split<N, Q>) -> bool,
+    ) -> Option<(Arc<Split<N, Q>>, Candidate)> {
         let mut open: Vec<_> = self.open.iter().filter(|split| may_help(split)).collect();
         open.sort_by_key(|split| std::cmp::Reverse(split.board.empties().len()));
         open.into_iter().find_map(|split| Some((Arc::clone(split), split.take()?)))
     }
 }
 
-impl<const N: usize> Split<N> {
-    /// A split below `parent`, with the moves that are left and the best of those before them.
+impl<const N: usize, Q> Split<N, Q> {
+    /// A split on the branch `parent`, with these moves.
     pub(crate) fn new(
-        parent: Option<Arc<Self>>,
+        parent: Option<Arc<Branch>>,
         board: Board<N>,
         alpha: i32,
+        question: Q,
         candidates: Vec<Candidate>,
-        best: Best,
     ) -> Self {
-        let progress = Mutex::new(Progress { next: 0, working: 0, best, helper_cost: 0 });
-        Self { parent, board, alpha, candidates, is_cut: AtomicBool::new(false), progress }
+        let branch = Arc::new(Branch { parent, is_cut: AtomicBool::new(false) });
+        let (best, settled) = (Best::NONE, Bitboard::EMPTY);
+        let progress = Progress { next: 0, working: 0, best, settled, helper_cost: 0 };
+        let progress = Mutex::new(progress);
+        Self { branch, board, alpha, question, candidates, progress }
     }
 
-    /// The next move, if any is left; it must be given back with [`Team::finish`].
-    pub(crate) fn take(&self) -> Option<Candidate> {
+    /// The branch that whoever works below is on.
+    pub(crate) fn branch(&self) -> Arc<Branch> {
+        Arc::clone(&self.branch)
+    }
+
+    /// The next move, if any is left; it must be given back.
+    fn take(&self) -> Option<Candidate> {
         let mut progress = locked(&self.progress);
-        if self.is_cut.load(Relaxed) {
+        if self.branch.is_cut.load(Relaxed) {
             return None;
         }
         let candidate = *self.candidates.get(progress.next)?;
@@ -205,24 +272,23 @@ impl<const N: usize> Split<N> {
         Some(candidate)
     }
 
-    /// The best of the finished moves, and what helpers spent on them.
-    pub(crate) fn result(&self) -> (Best, u64) {
-        let progress = locked(&self.progress);
-        (progress.best, progress.helper_cost)
-    }
-
-    /// Whether the answer of work below this split is of no use any more.
-    pub(crate) fn is_cut(&self) -> bool {
-        self.ancestry().any(|split| split.is_cut.load(Relaxed))
-    }
-
     fn is_below(&self, other: &Self) -> bool {
-        self.ancestry().skip(1).any(|split| std::ptr::eq(split, other))
+        self.branch
+            .ancestry()
+            .skip(1)
+            .any(|branch| std::ptr::eq(branch, Arc::as_ptr(&other.branch)))
+    }
+}
+
+impl Branch {
+    /// Whether the answer of work on this branch is of no use any more.
+    pub(crate) fn is_cut(&self) -> bool {
+        self.ancestry().any(|branch| branch.is_cut.load(Relaxed))
     }
 
-    /// This split, its parent, and so on up to the root.
+    /// This branch, the one that it grows from, and so on down to the root.
     fn ancestry(&self) -> impl Iterator<Item = &Self> {
-        iter::successors(Some(self), |split| split.parent.as_deref())
+        iter::successors(Some(self), |branch| branch.parent.as_deref())
     }
 }
 

@@ -236,11 +236,27 @@ fn several_lines_are_the_best_moves_each_with_its_own_value() {
 }
 
 #[test]
-fn several_threads_find_a_legal_line_and_the_same_exact_score() {
+fn any_number_of_threads_finds_the_same_values() {
+    // Full width, a position has one value at one depth, whoever finds it.
+    let values =
+        |report: &Report| -> Vec<Value> { report.lines.iter().map(|line| line.value).collect() };
+    for board in positions(8, 20) {
+        for (depth, lines) in [(9, 1), (8, 3)] {
+            let question = Question { lines, ..to_depth(board, depth) };
+            let one = answer(&engine(), &question);
+            for threads in [2, 3, 8] {
+                let many = answer(&engine().threads(threads), &question);
+                assert_eq!(values(&many), values(&one), "{board:?} {threads}");
+                for line in &many.lines {
+                    end_of_line(board, &line.moves);
+                }
+            }
+        }
+    }
     for board in positions(3, 20) {
-        let engine = engine().threads(3);
-        let report = answer(&engine, &to_depth(board, 9));
-        assert_eq!(report.depth, 9);
+        let engine = engine().threads(3).selectivity(10);
+        let report = answer(&engine, &to_depth(board, 12));
+        assert_eq!(report.depth, 12);
         end_of_line(board, &report.best().moves);
     }
     for board in positions(3, 46) {

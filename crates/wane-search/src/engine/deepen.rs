@@ -8,7 +8,7 @@ use wane_eval::Evaluator;
 use super::{Engine, Search};
 use crate::control::Control;
 use crate::limits::{Budget, Limits};
-use crate::midgame::{Forecast, Searcher};
+use crate::midgame::{self, Forecast, Searcher};
 use crate::order::Order;
 use crate::report::{Certainty, Report};
 use crate::root::Root;
@@ -44,23 +44,18 @@ impl Search<'_> {
         let Engine { table, threads, backend, .. } = self.engine;
         let forecast = self.forecast.as_ref();
         let solver = Solver::new(self.question.objective, table);
-        let (order, team) = (Order::new(self.question.objective), Team::new(0));
-        let helping = Control::part_of(control);
-        let shared = solver.shared(&order, None, &team, control, &|_| {});
-        let helper_shared = solver.shared(&order, None, &team, &helping, &|_| {});
-        let searcher = Searcher::new(&shared, evaluator, forecast);
-        let deepen = Deepen { search: self, searcher, board, report };
-        if *threads == 1 {
-            return backend.run(deepen);
-        }
+        let (order, nobody) = (Order::new(self.question.objective), Team::new(0));
+        let shared = solver.shared(&order, None, &nobody, control, &|_| {});
+        let team = Team::new(threads - 1);
+        let searcher = || Searcher::new(&shared, evaluator, forecast).on_team(&team);
+        let deepen = Deepen { search: self, searcher: searcher(), board, report };
         thread::scope(|scope| {
-            for number in 1..*threads {
-                let searcher = Searcher::new(&helper_shared, evaluator, forecast);
-                scope.spawn(move || backend.run(Helper { searcher, board, number }));
+            let _end = team.end_of_work();
+            for _ in 1..*threads {
+                let helper = Helper { searcher: searcher() };
+                scope.spawn(|| backend.run(helper));
             }
-            let last = backend.run(deepen);
-            helping.stop();
-            last
+            backend.run(deepen)
         })
     }
 
@@ -143,11 +138,9 @@ impl<const N: usize, E: Evaluator<N>> Task for Deepen<'_, '_, N, E> {
     }
 }
 
-/// A thread that searches the same position for the sake of the table.
+/// A thread that works for the one that answers.
 struct Helper<'s, const N: usize, E: Evaluator<N>> {
     searcher: Searcher<'s, N, E>,
-    board: Board<N>,
-    number: usize,
 }
 
 impl<const N: usize, E: Evaluator<N>> Task for Helper<'_, N, E> {
@@ -155,16 +148,7 @@ impl<const N: usize, E: Evaluator<N>> Task for Helper<'_, N, E> {
 
     #[inline(always)]
     fn run<B: Backend>(self, backend: B) {
-        let Self { mut searcher, board, number } = self;
-        let mut root = Root::new(&mut searcher, backend, board);
-        // Every other helper is a move ahead, so that not all do the same at once.
-        let first = if number.is_multiple_of(2) { 1 } else { 2 };
-        for depth in first..board.empties().len() {
-            root.deepen(&mut searcher, backend, depth, 1);
-            if searcher.worker.is_cut() {
-                break;
-            }
-        }
-        searcher.worker.publish_nodes();
+        let Self { mut searcher } = self;
+        midgame::help(&mut searcher, backend);
     }
 }

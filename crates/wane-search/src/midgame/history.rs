@@ -1,6 +1,6 @@
 //! [`History`]: which squares have refuted positions before, whatever the position.
 
-use wane_board::Bitboard;
+use wane_board::{Bitboard, Square};
 
 use crate::order::Candidate;
 
@@ -19,9 +19,9 @@ impl History {
     }
 
     /// A move ended a node with so many moves to look ahead.
-    pub(crate) fn reward(&mut self, empties: Bitboard, candidate: &Candidate, depth: u32) {
+    pub(crate) fn reward(&mut self, empties: Bitboard, square: Square, depth: u32) {
         let counts = &mut self.counts[empties.len() as usize & 1];
-        let count = &mut counts[candidate.index()];
+        let count = &mut counts[square.index()];
         *count += depth * depth;
         if *count > MOST {
             for count in counts {

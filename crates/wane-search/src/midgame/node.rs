@@ -4,9 +4,11 @@ use wane_board::{Backend, Move, Square, Task};
 use wane_eval::Evaluator;
 
 use super::probcut::foretold;
-use super::{Here, Kind, NonPv, Question, Searcher, search};
+use super::rest::Rest;
+use super::{Here, Kind, Question, Searcher, search};
 use crate::order::Candidate;
 use crate::table::{Entry, Place};
+use crate::team::Best;
 
 /// The least depth of a node that asks whether its answer is still wanted. A subtree below takes
 /// less than a millisecond.
@@ -36,7 +38,7 @@ impl<K: Kind, const N: usize, E: Evaluator<N>> Task for Node<'_, '_, K, N, E> {
         let Question { alpha, beta, depth } = question;
         let shared = searcher.worker.shared;
         let empties = here.board.empties();
-        let cost_before = searcher.worker.nodes;
+        let cost_before = searcher.worker.cost();
         searcher.worker.nodes += 1;
 
         // Step 1. Stop. Whatever is returned now, nobody looks at it.
@@ -96,35 +98,30 @@ impl<K: Kind, const N: usize, E: Evaluator<N>> Task for Node<'_, '_, K, N, E> {
             }
         }
 
-        // Step 6. The moves in their order: the first with the whole window, the others only asked
+        // Step 6. The moves in their order: the first with the whole window, the rest only asked
         // whether they beat it, and searched again if they do.
-        let (mut best, mut best_square) = (i32::MIN, None);
-        let mut below = Vec::new();
-        let end = searcher.worker.candidates.len();
-        for next in first..end {
-            let candidate = searcher.worker.next_candidate(next);
-            let child = searcher.child(here, &candidate);
-            let mut value = i32::MAX;
-            if next > first {
-                value = -search(searcher, backend, NonPv, &child, question.null_below(), line);
+        let (mut best, mut below) = (Best::NONE, Vec::new());
+        let mut candidate = searcher.worker.next_candidate(first);
+        let child = searcher.child(here, &candidate);
+        let mut value = -search(searcher, backend, kind, &child, question.below(), &mut below);
+        let mut rest = Rest::behind(searcher, first, depth);
+        loop {
+            best.update(value, &candidate);
+            if K::IS_PV && value > question.alpha {
+                line.clear();
+                line.extend(best.square.map(Move::Place));
+                line.append(&mut below);
+                question.alpha = value;
             }
-            if next == first || K::IS_PV && value > question.alpha && value < beta {
+            if value >= beta {
+                break;
+            }
+            let better = rest.first_to_beat(searcher, backend, here, question, &mut best);
+            let Some(found) = better else { break };
+            (candidate, value) = found;
+            if K::IS_PV && value < beta {
+                let child = searcher.child(here, &candidate);
                 value = -search(searcher, backend, kind, &child, question.below(), &mut below);
-            }
-            if value > best {
-                (best, best_square) = (value, candidate.square.first());
-            }
-            if value > question.alpha {
-                if K::IS_PV {
-                    line.clear();
-                    line.extend(best_square.map(Move::Place));
-                    line.append(&mut below);
-                    question.alpha = value;
-                }
-                if value >= beta {
-                    searcher.history.reward(empties, &candidate, depth);
-                    break;
-                }
             }
         }
         searcher.worker.candidates.truncate(first);
@@ -133,10 +130,13 @@ impl<K: Kind, const N: usize, E: Evaluator<N>> Task for Node<'_, '_, K, N, E> {
         if searcher.worker.is_cut() {
             return alpha;
         }
+        if let Some(square) = best.square.filter(|_| best.score >= beta) {
+            searcher.history.reward(empties, square, depth);
+        }
         let draft = depth.to_le_bytes()[0];
-        let entry = Entry::from_window(alpha, beta, best, draft, best_square);
-        shared.table.store(place, entry, searcher.worker.nodes - cost_before);
-        best
+        let entry = Entry::from_window(alpha, beta, best.score, draft, best.square);
+        shared.table.store(place, entry, searcher.worker.cost() - cost_before);
+        best.score
     }
 }
 

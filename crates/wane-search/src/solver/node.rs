@@ -1,14 +1,13 @@
 //! A node of the tall part of the tree: looked up, sorted, searched and stored, in numbered steps.
 
 use std::ops::Range;
-use std::sync::Arc;
 
 use wane_board::{Backend, Bitboard, Board, Square, Task};
 
 use super::{Shared, Worker, search, standing};
 use crate::order::Candidate;
 use crate::table::{Entry, Place};
-use crate::team::{Best, ELDERS, SPLIT_FROM, Split};
+use crate::team::{Best, Found, Split};
 
 /// The fewest empty squares of a node that looks up all its children before it searches one: below,
 /// the children are not in the table.
@@ -17,6 +16,13 @@ const LOOK_AHEAD_FROM: u32 = 7;
 /// The fewest empty squares of a node that asks whether its answer is still wanted. A subtree below
 /// takes less than a millisecond.
 pub(super) const CHECK_FROM: u32 = 9;
+
+/// The fewest empty squares of a node whose moves are shared with other threads.
+const SPLIT_FROM: u32 = 10;
+
+/// The moves of such a node that are searched before others may help: if one of them beats the window,
+/// help with the rest was for nothing.
+const ELDERS: usize = 2;
 
 /// Six empty squares or more, and the moves among them.
 pub(super) struct Node<'w, 's, const N: usize> {
@@ -166,39 +172,22 @@ fn search_shared<const N: usize, B: Backend>(
         return best;
     }
     others.sort_by_key(|candidate| candidate.rank);
-    let parent = worker.split.take();
-    let split = Arc::new(Split::new(parent.clone(), *board, alpha, others, best));
-    worker.split = Some(Arc::clone(&split));
-    team.open(&split);
-    while let Some(candidate) = split.take() {
-        search_job(worker, backend, &split, candidate, true);
-    }
-    team.close(&split);
-    while let Some((below, candidate)) = team.job_below(&split) {
-        search_job(worker, backend, &below, candidate, false);
-    }
-    worker.split = parent;
-    let (best, helper_cost) = split.result();
-    worker.helper_cost += helper_cost;
-    best
+    let split = Split::new(worker.branch(), *board, alpha, (), others);
+    let found = team.share(split, |split, candidate| search_job(worker, backend, split, candidate));
+    worker.add_helper_cost(found.helper_cost);
+    best.or(found.best)
 }
 
-/// Searches a move that was taken from `split`, and gives it back.
+/// Searches a move of a split.
 #[inline(always)]
 pub(super) fn search_job<const N: usize, B: Backend>(
     worker: &mut Worker<'_, N>,
     backend: B,
-    split: &Arc<Split<N>>,
-    candidate: Candidate,
-    is_owner: bool,
-) {
-    let before = worker.cost();
-    let outer = worker.split.replace(Arc::clone(split));
+    split: &Split<N, ()>,
+    candidate: &Candidate,
+) -> Found {
     let child = candidate.child(&split.board);
+    let job = worker.begin(split);
     let score = -search(worker, backend, child, candidate.replies, -split.alpha - 1);
-    let score = (!worker.is_cut()).then_some(score);
-    worker.split = outer;
-    worker.publish_nodes();
-    let helper_cost = if is_owner { 0 } else { worker.cost() - before };
-    worker.shared.team.finish(split, &candidate, score, helper_cost);
+    worker.end(job, score)
 }
