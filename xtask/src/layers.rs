@@ -46,6 +46,18 @@ const ROOMS: &[Room] = &[
         third_party: &["serde", "serde_json"],
     },
     Room {
+        name: "wane-service",
+        wane: &[
+            "wane-board",
+            "wane-eval",
+            "wane-formats",
+            "wane-gallery",
+            "wane-random",
+            "wane-search",
+        ],
+        third_party: &["serde", "serde_json"],
+    },
+    Room {
         name: "wane-cli",
         wane: &[
             "wane-board",
@@ -55,6 +67,7 @@ const ROOMS: &[Room] = &[
             "wane-lab",
             "wane-match",
             "wane-search",
+            "wane-service",
         ],
         third_party: &[
             "anstream",

@@ -13,6 +13,17 @@ pub enum Move {
     Pass,
 }
 
+impl Move {
+    /// The square, unless it is a pass.
+    #[must_use]
+    pub const fn square(self) -> Option<Square> {
+        match self {
+            Self::Place(square) => Some(square),
+            Self::Pass => None,
+        }
+    }
+}
+
 /// The square, or `pass`.
 impl fmt::Display for Move {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

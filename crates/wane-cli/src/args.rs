@@ -17,9 +17,9 @@ use wane_search::{Engine, Level};
 use crate::arena::entry::Entry;
 use crate::cmd::matches;
 use crate::judgement::Judgement;
-use crate::opponent::{Name, Setup};
 use crate::pace::Pace;
 use crate::play::time::TimeControl;
+use wane_service::opponent::{Name, Setup};
 
 const EXIT_CODES: &str = "\
 Exit codes:
@@ -184,7 +184,8 @@ impl EngineArgs {
     pub(crate) fn engine(&self) -> Result<Engine> {
         let weights = self.judgement.weights.weights()?;
         let (threads, hash_megabytes) = (self.threads(), self.hash);
-        Setup { threads, hash_megabytes, seed: 0, weights, selectivity: None }.engine()
+        let setup = Setup { threads, hash_megabytes, seed: 0, weights, selectivity: None };
+        Ok(setup.engine()?)
     }
 }
 

@@ -12,7 +12,6 @@ mod cmd;
 mod draw;
 mod input;
 mod judgement;
-mod opponent;
 mod output;
 mod pace;
 mod play;

@@ -15,7 +15,7 @@ use anyhow::{Context as _, Result, bail};
 use wane_board::Move;
 use wane_search::{Control, Question, Report};
 
-use crate::opponent::Opponent;
+use wane_service::opponent::Opponent;
 
 /// What is read of a line: a byte and the line end more than the protocols take, so that they see
 /// that it is too long.

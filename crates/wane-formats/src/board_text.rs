@@ -55,7 +55,8 @@ pub fn write_squares(position: &AnyPosition) -> String {
 }
 
 /// The canonical letter of a square or a side.
-pub(crate) fn letter(disc: Option<Colour>) -> char {
+#[must_use]
+pub fn letter(disc: Option<Colour>) -> char {
     match disc {
         Some(Colour::Black) => 'X',
         Some(Colour::White) => 'O',

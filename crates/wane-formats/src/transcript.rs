@@ -67,7 +67,8 @@ pub fn write(game: &AnyGame) -> String {
 }
 
 /// Reads one move or pass, written in any of the ways that a transcript may have.
-pub(crate) fn parse_move(text: &str) -> Option<Move> {
+#[must_use]
+pub fn parse_move(text: &str) -> Option<Move> {
     let is_pass = ["pa", "ps", "pass", "--"].iter().any(|pass| text.eq_ignore_ascii_case(pass));
     if is_pass { Some(Move::Pass) } else { text.parse().ok().map(Move::Place) }
 }

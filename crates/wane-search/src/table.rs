@@ -49,7 +49,7 @@ pub struct NoMemory {
 
 impl fmt::Display for NoMemory {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "there is no memory for a table of {} MB", self.megabytes)
+        write!(f, "there is no memory for a table of {} MB: make the hash smaller", self.megabytes)
     }
 }
 

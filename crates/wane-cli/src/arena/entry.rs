@@ -11,7 +11,7 @@ use wane_match::{Agent, ContestRules, Protocol, TimeControl};
 
 use super::words;
 use crate::args;
-use crate::opponent::Name;
+use wane_service::opponent::Name;
 
 /// A player: who it is, then what is special about it, `uct,time=200ms,name=slow`.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,19 +1,22 @@
 //! `wane analyze`: what every move of a position is worth, or what every move of a game has lost.
 //!
-//! [`analyst`] asks the engine; [`position`] and [`game`] are the two reports. [`review`] is what a
-//! game says about its players, [`graph`] draws its values.
+//! [`position`] and [`game`] are the two reports, [`graph`] draws the values of a game. What they tell is
+//! found out by `wane-service`.
 
-mod analyst;
 mod game;
 mod graph;
 mod position;
-mod review;
 
-use anyhow::{Result, bail};
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use anyhow::{Context as _, Result, bail};
 use serde_json::{Value as Json, json};
-use wane_board::Move;
+use wane_board::{Move, Objective};
 use wane_eval::Value;
-use wane_search::{Certainty, Line, Report};
+use wane_search::{Budget, Certainty, Clock, Control, Engine, Level, Limits, Line, Report};
+use wane_service::Analyst;
+use wane_service::message::LineText;
 
 use super::Ending;
 use crate::args::AnalyzeArgs;
@@ -32,6 +35,43 @@ pub(crate) fn run(args: &AnalyzeArgs, output: &mut Output) -> Result<Ending> {
     }
 }
 
+/// An engine, and what stops it: Ctrl-C.
+struct Desk {
+    engine: Engine,
+    control: Arc<Control<'static>>,
+    started: Instant,
+}
+
+impl Desk {
+    fn new(args: &AnalyzeArgs) -> Result<Self> {
+        let engine = args.engine.engine()?;
+        let control = Arc::new(Control::new());
+        let handler = Arc::clone(&control);
+        ctrlc::set_handler(move || handler.stop()).context("listening for Ctrl-C")?;
+        Ok(Self { engine, control, started: Instant::now() })
+    }
+
+    fn clock(&self) -> impl Fn() -> Duration + Sync + use<> {
+        let started = self.started;
+        move || started.elapsed()
+    }
+
+    /// An analyst as the command line wants it, who takes `time` if there is no other limit.
+    fn analyst<'d>(
+        &'d self,
+        args: &AnalyzeArgs,
+        objective: Objective,
+        time: Duration,
+        clock: Clock<'d>,
+    ) -> Analyst<'d> {
+        let depth = args.depth.or_else(|| args.level.and_then(Level::depth));
+        let is_open = depth.is_none() && args.nodes.is_none();
+        let time = args.time.or_else(|| is_open.then_some(time)).map(Budget::exactly);
+        let limits = Limits { depth, nodes: args.nodes, time };
+        Analyst::new(&self.engine, objective, limits, args.multipv, clock, &self.control)
+    }
+}
+
 /// A value, marked `=` if it is proved and `*` if only its sign is.
 fn marked(value: Value, certainty: Certainty) -> String {
     let mark = match certainty {
@@ -40,11 +80,6 @@ fn marked(value: Value, certainty: Certainty) -> String {
         Certainty::Exact => '=',
     };
     format!("{value:>6}{mark}")
-}
-
-/// What a move of this value loses against the best.
-fn loss(best: Value, value: Value) -> Value {
-    Value::new(best.parts() - value.parts())
 }
 
 /// A loss, which needs no sign.
@@ -59,26 +94,10 @@ fn squares(moves: &[Move]) -> String {
 
 /// A line of a report for other programs.
 fn as_json(report: &Report, line: &Line) -> Json {
-    let mut event = line_json(line, report.certainty);
+    let mut event = json!(LineText::new(line, report.certainty));
     event["depth"] = json!(report.depth);
     event["selectivity"] = json!(report.selectivity);
     event["nodes"] = json!(report.nodes);
     event["seconds"] = json!(report.time.as_secs_f64());
     event
-}
-
-fn line_json(line: &Line, certainty: Certainty) -> Json {
-    let moves: Vec<String> = line.moves.iter().map(Move::to_string).collect();
-    json!({
-        "score": discs(line.value),
-        "exact": certainty == Certainty::Exact,
-        "wld": certainty != Certainty::Judged,
-        "move": moves.first(),
-        "pv": moves,
-    })
-}
-
-/// A value in discs, with two decimals.
-fn discs(value: Value) -> f64 {
-    f64::from(value.centidiscs()) / 100.0
 }

@@ -10,9 +10,9 @@ use wane_search::{Engine, bench, reach};
 
 use crate::args::BenchArgs;
 use crate::judgement::Judgement;
-use crate::opponent::SELECTIVITY;
 use crate::output::{Output, STRONG, grouped, paint};
 use crate::progress::Progress;
+use wane_service::opponent::SELECTIVITY;
 
 pub(crate) fn run(args: &BenchArgs, output: &mut Output) -> Result<()> {
     if let Some(judgement) = &args.weights {

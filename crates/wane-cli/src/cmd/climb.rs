@@ -13,9 +13,9 @@ use wane_match::Stop;
 use super::Ending;
 use super::gate;
 use crate::args::lab::ClimbArgs;
-use crate::opponent::SELECTIVITY;
 use crate::output::{Output, grouped};
 use crate::progress::Progress;
+use wane_service::opponent::SELECTIVITY;
 
 pub(crate) fn run(args: &ClimbArgs, output: &mut Output) -> Result<Ending> {
     let threads = args.course.threads.count();

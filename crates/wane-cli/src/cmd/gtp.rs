@@ -16,12 +16,12 @@ use wane_formats::{Context, Format, GameRecord};
 use wane_search::{GameClock, Level, Line, Question, Report};
 
 use crate::args::HostArgs;
-use crate::opponent::{Name, Opponent, Setup};
 use crate::output::Output;
 use crate::pace::Pace;
 use crate::session::{Event, Found, Session, Task};
 use crate::{draw, input, told};
 use clock::Clock;
+use wane_service::opponent::{Name, Opponent, Setup};
 
 /// What comes behind `=` or behind `?`.
 type Answer = Result<String, String>;

@@ -10,7 +10,6 @@ use ratatui::crossterm::event::{self, KeyCode, KeyEvent, KeyModifiers};
 
 use crate::args::{PlayArgs, all_threads};
 use crate::input;
-use crate::opponent::Setup;
 use crate::output::Output;
 use crate::play::dialog::Settings;
 use crate::play::files;
@@ -18,6 +17,7 @@ use crate::play::state::{Effect, Event, State};
 use crate::play::thinker::{Help, Thinker};
 use crate::play::view::{self, Look};
 use crate::play::worker::Worker;
+use wane_service::opponent::Setup;
 
 /// How long to wait for a key before looking at the clock and the engine.
 const TICK: Duration = Duration::from_millis(50);

@@ -92,7 +92,7 @@ struct Run<'a> {
 
 impl<'a> Run<'a> {
     fn new(args: &'a SolveArgs, problems: &[Problem]) -> Result<Self> {
-        let table = Table::try_new(args.engine.hash).context("make it smaller with --hash")?;
+        let table = Table::try_new(args.engine.hash)?;
         let objective =
             problems.first().map_or(args.context.objective, |problem| problem.objective);
         if args.checkpoint.is_some() && problems.iter().any(|other| other.objective != objective) {

@@ -10,11 +10,11 @@ use wane_gallery::Kind as Agent;
 use wane_search::{GameClock, Level, Limits, Question, Report};
 
 use crate::args::{self, HostArgs};
-use crate::opponent::{Name, Opponent, Setup};
 use crate::output::Output;
 use crate::pace::Pace;
 use crate::session::{Event, Found, Session, Task};
 use crate::told;
+use wane_service::opponent::{Name, Opponent, Setup};
 
 pub(crate) fn run(args: &HostArgs, output: &mut Output) -> Result<()> {
     let (player, setup, context) = (args.player, args.setup()?, args.context.context());

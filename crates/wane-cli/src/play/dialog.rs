@@ -6,8 +6,8 @@ use wane_gallery::Kind;
 use wane_search::Level;
 
 use crate::draw;
-use crate::opponent::Name;
 use crate::play::time::TimeControl;
+use wane_service::opponent::Name;
 
 /// A box on the screen that takes all keys.
 #[derive(Clone, Debug)]

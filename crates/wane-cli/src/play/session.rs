@@ -16,7 +16,7 @@ use super::files;
 use super::state::{Effect, Event, State};
 use super::thinker::{Help, Thinker};
 use super::view::{self, HEIGHT, Look, WIDTH};
-use crate::opponent::Setup;
+use wane_service::opponent::Setup;
 
 /// A game against `opponent` that goes on from a text.
 pub(super) fn state(opponent: &str, time: &str, text: &str) -> State {

@@ -7,7 +7,7 @@ use wane_board::{Move, Square};
 use wane_eval::Value;
 use wane_search::{Budget, Clock, Control, Engine, Limits, Question, Report};
 
-use crate::opponent::{Name, Opponent, Setup};
+use wane_service::opponent::{Name, Opponent, Setup};
 
 /// What there is to think about.
 #[derive(Clone, Copy, Debug)]

@@ -87,9 +87,9 @@ mod tests {
     use wane_search::Limits;
 
     use super::*;
-    use crate::opponent::Setup;
     use crate::play::session::{START, state};
     use crate::play::thinker::Help;
+    use wane_service::opponent::Setup;
 
     /// A game in which the opponent, who is Black, has hours for a move.
     fn slow(opponent: &str) -> Task {

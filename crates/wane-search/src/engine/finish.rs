@@ -1,6 +1,6 @@
 //! The second part of a search: who wins, and then by how much.
 
-use wane_board::{AnyBoard, Bitboard, Board, Move, Score, Square};
+use wane_board::{AnyBoard, Bitboard, Board, Move, Score};
 use wane_eval::Value;
 
 use super::Search;
@@ -68,7 +68,7 @@ impl Search<'_> {
             return Some(vec![Line { value, moves }]);
         }
         // The moves that look best first; from the others only what is better than the worst line.
-        let first = last.lines.iter().filter_map(|line| placed(line.moves[0]));
+        let first = last.lines.iter().filter_map(|line| line.moves[0].square());
         let best: Bitboard = first.clone().collect();
         let mut lines: Vec<Line> = Vec::new();
         for square in first.chain(board.legal_moves() - best) {
@@ -93,13 +93,6 @@ impl Search<'_> {
             }
         }
         Some(lines)
-    }
-}
-
-fn placed(mv: Move) -> Option<Square> {
-    match mv {
-        Move::Place(square) => Some(square),
-        Move::Pass => None,
     }
 }
 

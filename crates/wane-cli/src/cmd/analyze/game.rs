@@ -1,20 +1,17 @@
 //! The report about a game: what every move has lost, a graph, and a summary.
-//!
-//! It goes from the end to the start, since what the engine finds out about a position helps with
-//! those before it.
 
 use std::time::Duration;
 
 use anyhow::Result;
 use serde_json::{Value as Json, json};
-use wane_board::{AnyPosition, Colour, Move, Square};
+use wane_board::Colour;
 use wane_eval::Value;
 use wane_formats::GameRecord;
-use wane_search::{Line, Report};
+use wane_search::Report;
+use wane_service::message::{Summary, discs};
+use wane_service::{Judged, Review};
 
-use super::analyst::Analyst;
-use super::review::{Accuracy, Judged, for_black, turn, worst};
-use super::{as_json, discs, graph, loss, marked, unsigned};
+use super::{Desk, as_json, graph, marked, unsigned};
 use crate::args::AnalyzeArgs;
 use crate::cmd::Ending;
 use crate::draw;
@@ -27,19 +24,25 @@ const TIME: Duration = Duration::from_millis(300);
 /// A move that loses so much is shown in red.
 const BLUNDER: Value = Value::new(4 * Value::PER_DISC);
 
-/// What is known of a game.
-struct Review {
-    /// The moves that were looked at, the first first.
-    moves: Vec<Judged>,
-    /// What the position after the last move is worth to Black.
-    end: Option<Value>,
-}
-
 pub(super) fn run(args: &AnalyzeArgs, record: &GameRecord, output: &mut Output) -> Result<Ending> {
-    let analyst = Analyst::new(args, record.objective, TIME)?;
-    let review = review(record, &analyst, output)?;
+    let desk = Desk::new(args)?;
+    let clock = desk.clock();
+    let analyst = desk.analyst(args, record.objective, TIME, &clock);
+    let mut progress = Progress::new(record.game.squares().count(), "moves");
+    let mut written = Ok(());
+    let review = Review::of(&record.game, &analyst, &mut |judged, report| {
+        if output.is_json() && written.is_ok() {
+            written = output.json(&move_json(judged, report)).and_then(|()| output.finish());
+        }
+        if written.is_err() {
+            desk.control.stop();
+        }
+        progress.step();
+    });
+    progress.finish();
+    written?;
     if output.is_json() {
-        output.json(&summary_json(&review, &analyst))?;
+        output.json(&summary_json(&review, &desk))?;
     } else {
         output.text(&table(&review))?;
         output.text(&format!(
@@ -47,86 +50,9 @@ pub(super) fn run(args: &AnalyzeArgs, record: &GameRecord, output: &mut Output) 
             paint(FAINT, "Black is ahead above the line, White below; discs by move")
         ))?;
         output.text(&graph::draw(&review.graph(record.game.squares().count())))?;
-        output.text(&summary(&review, &analyst))?;
+        output.text(&summary(&review, &desk))?;
     }
     Ok(if analyst.is_stopped() { Ending::Stopped } else { Ending::Done })
-}
-
-/// Looks at every move, from the last to the first, or as far as it comes before Ctrl-C.
-fn review(record: &GameRecord, analyst: &Analyst, output: &mut Output) -> Result<Review> {
-    let mut game = record.game.clone();
-    let mut number = game.squares().count();
-    let mut progress = Progress::new(number, "moves");
-    let mut review = Review { moves: Vec::new(), end: None };
-    let last = game.position();
-    let end = match analyst.judge(&last, &mut |_| {}) {
-        Some(report) => report.best().value,
-        None => last.final_score(record.objective).into(),
-    };
-    if !analyst.is_stopped() {
-        review.end = Some(for_black(end, last.side()));
-    }
-    while let Some(mv) = game.undo() {
-        let Move::Place(square) = mv else {
-            continue;
-        };
-        let position = game.position();
-        let Some(report) = analyst.judge(&position, &mut |_| {}) else {
-            continue;
-        };
-        let lost = lost(&position, square, &report, analyst);
-        if analyst.is_stopped() {
-            break;
-        }
-        let Line { value, moves } = report.best();
-        let judged = Judged {
-            number,
-            side: position.side(),
-            played: mv,
-            best: moves[0],
-            value: *value,
-            certainty: report.certainty,
-            loss: lost,
-        };
-        if output.is_json() {
-            output.json(&move_json(&judged, &report))?;
-            output.finish()?;
-        }
-        review.moves.push(judged);
-        number -= 1;
-        progress.step();
-    }
-    progress.finish();
-    review.moves.reverse();
-    Ok(review)
-}
-
-/// What a move loses against the best one of `report`, which is about the position before it.
-fn lost(position: &AnyPosition, square: Square, report: &Report, analyst: &Analyst) -> Value {
-    let known = report.lines.iter().find(|line| line.moves[0] == Move::Place(square));
-    let value = match known {
-        Some(line) => line.value,
-        None => analyst.judge_move(position, square, report, 1).line.value,
-    };
-    loss(report.best().value, value)
-}
-
-impl Review {
-    /// A value for each position of a game of so many moves.
-    fn graph(&self, moves: usize) -> Vec<Option<Value>> {
-        let unknown = moves - self.moves.len();
-        let known = self.moves.iter().map(|judged| Some(judged.black_value()));
-        std::iter::repeat_n(None, unknown).chain(known).chain([self.end]).collect()
-    }
-
-    /// The move after which one side was ahead for good, and that side.
-    fn turn(&self) -> Option<(&Judged, Colour)> {
-        let end = self.end?;
-        let values = self.moves.iter().map(Judged::black_value).chain([end]);
-        let index = turn(&values.collect::<Vec<_>>())?;
-        let ahead = if end > Value::default() { Colour::Black } else { Colour::White };
-        Some((&self.moves[index], ahead))
-    }
 }
 
 fn table(review: &Review) -> String {
@@ -146,10 +72,10 @@ fn table(review: &Review) -> String {
     text
 }
 
-fn summary(review: &Review, analyst: &Analyst) -> String {
+fn summary(review: &Review, desk: &Desk) -> String {
     let mut text = "\n".to_string();
     for side in [Colour::Black, Colour::White] {
-        let accuracy = Accuracy::of(side, &review.moves);
+        let accuracy = review.accuracy(side);
         text += &format!(
             "{}  {} of {} moves good ({} %), {} discs lost a move\n",
             paint(STRONG, draw::name(side)),
@@ -159,7 +85,7 @@ fn summary(review: &Review, analyst: &Analyst) -> String {
             unsigned(accuracy.average()),
         );
     }
-    for (index, judged) in worst(&review.moves).iter().enumerate() {
+    for (index, judged) in review.worst().iter().enumerate() {
         let Judged { number, side, played, best, loss, .. } = judged;
         let head = if index == 0 { "Worst" } else { "" };
         text += &format!(
@@ -178,8 +104,8 @@ fn summary(review: &Review, analyst: &Analyst) -> String {
             draw::name(ahead),
         );
     }
-    let seconds = analyst.time().as_secs_f64();
-    let end = format!("{} nodes in {seconds:.2} s", grouped(analyst.nodes()));
+    let seconds = desk.started.elapsed().as_secs_f64();
+    let end = format!("{} nodes in {seconds:.2} s", grouped(desk.control.nodes()));
     text + &paint(FAINT, &end) + "\n"
 }
 
@@ -193,24 +119,9 @@ fn move_json(judged: &Judged, report: &Report) -> Json {
     event
 }
 
-fn summary_json(review: &Review, analyst: &Analyst) -> Json {
-    let accuracy = |side| {
-        let accuracy = Accuracy::of(side, &review.moves);
-        json!({
-            "moves": accuracy.moves,
-            "good": accuracy.good,
-            "percent": accuracy.percent(),
-            "average_loss": discs(accuracy.average()),
-        })
-    };
-    let numbers = worst(&review.moves).iter().map(|judged| judged.number).collect::<Vec<_>>();
-    json!({
-        "black": accuracy(Colour::Black),
-        "white": accuracy(Colour::White),
-        "worst": numbers,
-        "turn": review.turn().map(|(judged, _)| judged.number),
-        "score": review.end.map(discs),
-        "nodes": analyst.nodes(),
-        "seconds": analyst.time().as_secs_f64(),
-    })
+fn summary_json(review: &Review, desk: &Desk) -> Json {
+    let mut summary = json!(Summary::from(review));
+    summary["nodes"] = json!(desk.control.nodes());
+    summary["seconds"] = json!(desk.started.elapsed().as_secs_f64());
+    summary
 }

@@ -5,13 +5,14 @@ use std::time::Duration;
 use anstyle::Style;
 use anyhow::Result;
 use serde_json::{Value as Json, json};
-use wane_board::{AnyPosition, Bitboard, Move, Score, Square};
+use wane_board::Score;
 use wane_eval::Value;
 use wane_formats::GameRecord;
 use wane_search::{Certainty, Line, Report};
+use wane_service::message::{LineText, discs};
+use wane_service::{Verdict, loss};
 
-use super::analyst::{Analyst, Verdict};
-use super::{as_json, discs, line_json, loss, marked, squares, unsigned};
+use super::{Desk, as_json, marked, squares, unsigned};
 use crate::args::AnalyzeArgs;
 use crate::cmd::Ending;
 use crate::draw;
@@ -23,7 +24,9 @@ const TIME: Duration = Duration::from_secs(2);
 
 pub(super) fn run(args: &AnalyzeArgs, record: &GameRecord, output: &mut Output) -> Result<Ending> {
     let position = record.game.position();
-    let analyst = Analyst::new(args, record.objective, TIME)?;
+    let desk = Desk::new(args)?;
+    let clock = desk.clock();
+    let analyst = desk.analyst(args, record.objective, TIME, &clock);
     if !output.is_json() {
         output.text(&draw::game(record, output.has_colour()))?;
     }
@@ -36,15 +39,21 @@ pub(super) fn run(args: &AnalyzeArgs, record: &GameRecord, output: &mut Output) 
         if written.is_ok() {
             written = print_depth(report, output);
         } else {
-            analyst.stop();
+            desk.control.stop();
         }
     });
     written?;
-    let verdicts = report.as_ref().map(|report| verdicts(&position, report, &analyst));
+    let verdicts = report.as_ref().map(|report| {
+        let others = (position.legal_moves().len() as usize).saturating_sub(report.lines.len());
+        let mut progress = Progress::new(others, "moves");
+        let verdicts = analyst.judge_others(&position, report, &mut |_| progress.step());
+        progress.finish();
+        verdicts
+    });
     let verdicts = verdicts.unwrap_or_default();
     let report = report.unwrap_or_else(|| finished(position.final_score(record.objective)));
     if output.is_json() {
-        output.json(&last_json(&report, &verdicts, &analyst))?;
+        output.json(&last_json(&report, &verdicts, &desk))?;
     } else if !verdicts.is_empty() {
         output.text(&table(&verdicts))?;
     }
@@ -68,26 +77,6 @@ fn print_depth(report: &Report, output: &mut Output) -> Result<()> {
         ))?;
     }
     output.finish()
-}
-
-/// What every move is worth, the best first; if somebody pressed Ctrl-C, what is known of them.
-fn verdicts(position: &AnyPosition, report: &Report, analyst: &Analyst) -> Vec<Verdict> {
-    let verdict = |line: &Line| Verdict { line: line.clone(), certainty: report.certainty };
-    let mut verdicts: Vec<Verdict> = report.lines.iter().map(verdict).collect();
-    let known: Bitboard = report.lines.iter().filter_map(|line| placed(line.moves[0])).collect();
-    let others = position.legal_moves() - known;
-    let mut progress = Progress::new(others.len() as usize, "moves");
-    for square in others {
-        let verdict = analyst.judge_move(position, square, report, others.len());
-        if analyst.is_stopped() {
-            break;
-        }
-        verdicts.push(verdict);
-        progress.step();
-    }
-    progress.finish();
-    verdicts.sort_by_key(|verdict| -verdict.line.value);
-    verdicts
 }
 
 /// What there is to report about the end of a game.
@@ -114,22 +103,15 @@ fn table(verdicts: &[Verdict]) -> String {
 }
 
 /// The last line for other programs: the best line again, and all moves.
-fn last_json(report: &Report, verdicts: &[Verdict], analyst: &Analyst) -> Json {
+fn last_json(report: &Report, verdicts: &[Verdict], desk: &Desk) -> Json {
     let moves = verdicts.iter().map(|Verdict { line, certainty }| {
-        let mut verdict = line_json(line, *certainty);
+        let mut verdict = json!(LineText::new(line, *certainty));
         verdict["loss"] = json!(discs(loss(report.best().value, line.value)));
         verdict
     });
     let mut last = as_json(report, report.best());
     last["moves"] = moves.collect();
-    last["nodes"] = json!(analyst.nodes());
-    last["seconds"] = json!(analyst.time().as_secs_f64());
+    last["nodes"] = json!(desk.control.nodes());
+    last["seconds"] = json!(desk.started.elapsed().as_secs_f64());
     last
-}
-
-fn placed(mv: Move) -> Option<Square> {
-    match mv {
-        Move::Place(square) => Some(square),
-        Move::Pass => None,
-    }
 }

@@ -1,63 +1,68 @@
 //! [`Analyst`]: asks the engine what positions and single moves are worth, within the limits.
 
 use std::cmp::Ordering;
-use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use anyhow::{Context as _, Result};
-use wane_board::{AnyPosition, Move, Objective, Square, with_size};
+use wane_board::{AnyPosition, Bitboard, Move, Objective, Square, with_size};
 use wane_eval::Value;
-use wane_search::{Budget, Certainty, Control, Engine, Level, Limits, Line, Question, Report};
-
-use crate::args::AnalyzeArgs;
+use wane_search::{Budget, Certainty, Clock, Control, Engine, Limits, Line, Question, Report};
 
 /// An engine and what it may take for a position.
-pub(super) struct Analyst {
-    engine: Engine,
+pub struct Analyst<'a> {
+    engine: &'a Engine,
     objective: Objective,
     /// Of the first of two searches: half of what a position may take.
     limits: Limits,
     lines: usize,
-    control: Arc<Control<'static>>,
-    started: Instant,
+    clock: Clock<'a>,
+    control: &'a Control<'a>,
 }
 
 /// What a move is worth, with what is expected to follow.
-pub(super) struct Verdict {
-    pub(super) line: Line,
-    pub(super) certainty: Certainty,
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Verdict {
+    /// The move and what follows it.
+    pub line: Line,
+    /// Whether that is known.
+    pub certainty: Certainty,
 }
 
-impl Analyst {
-    /// An analyst as the command line wants it, who takes `time` if there is no other limit.
-    pub(super) fn new(args: &AnalyzeArgs, objective: Objective, time: Duration) -> Result<Self> {
-        let engine = args.engine.engine()?;
-        let control = Arc::new(Control::new());
-        let handler = Arc::clone(&control);
-        ctrlc::set_handler(move || handler.stop()).context("listening for Ctrl-C")?;
-        Ok(Self {
-            engine,
-            objective,
-            limits: limits(args, time),
-            lines: args.multipv,
-            control,
-            started: Instant::now(),
-        })
+impl<'a> Analyst<'a> {
+    /// An analyst who takes as much for a position as `limits` say, and looks for so many lines. The
+    /// clock counts from any moment.
+    #[must_use]
+    pub fn new(
+        engine: &'a Engine,
+        objective: Objective,
+        limits: Limits,
+        lines: usize,
+        clock: Clock<'a>,
+        control: &'a Control<'a>,
+    ) -> Self {
+        let limits = Limits {
+            depth: limits.depth,
+            nodes: limits.nodes.map(|nodes| nodes.div_ceil(2)),
+            time: limits.time.map(|time| Budget::exactly(time.hard / 2)),
+        };
+        Self { engine, objective, limits, lines, clock, control }
+    }
+
+    /// What is played for.
+    #[must_use]
+    pub fn objective(&self) -> Objective {
+        self.objective
     }
 
     /// What a position is worth, its best lines first. `heard` is told at every depth; a depth that
     /// was not finished does not count. `None` if the game is over.
-    pub(super) fn judge(
-        &self,
-        position: &AnyPosition,
-        heard: &mut dyn FnMut(&Report),
-    ) -> Option<Report> {
+    pub fn judge(&self, position: &AnyPosition, heard: &mut dyn FnMut(&Report)) -> Option<Report> {
         self.search(position, self.limits, self.lines, heard)
     }
 
     /// What one move of a position is worth, looking as far ahead as `best`, the report about the
     /// position, did. It may take one of `shares` parts of the second half of the time.
-    pub(super) fn judge_move(
+    #[must_use]
+    pub fn judge_move(
         &self,
         position: &AnyPosition,
         square: Square,
@@ -90,24 +95,41 @@ impl Analyst {
         Verdict { line: Line { value, moves }, certainty: report.certainty }
     }
 
-    /// Whether somebody pressed Ctrl-C.
-    pub(super) fn is_stopped(&self) -> bool {
+    /// What every move is worth, the best first, after what `report` says about the position; if the
+    /// search was stopped, what is known of them. `heard` is told of each.
+    pub fn judge_others(
+        &self,
+        position: &AnyPosition,
+        report: &Report,
+        heard: &mut dyn FnMut(&Verdict),
+    ) -> Vec<Verdict> {
+        let known = |line: &Line| Verdict { line: line.clone(), certainty: report.certainty };
+        let mut verdicts: Vec<Verdict> = report.lines.iter().map(known).collect();
+        let known: Bitboard =
+            report.lines.iter().filter_map(|line| line.moves[0].square()).collect();
+        let others = position.legal_moves() - known;
+        for square in others {
+            let verdict = self.judge_move(position, square, report, others.len());
+            if self.is_stopped() {
+                break;
+            }
+            heard(&verdict);
+            verdicts.push(verdict);
+        }
+        verdicts.sort_by_key(|verdict| -verdict.line.value);
+        verdicts
+    }
+
+    /// Whether nobody wants to know any more.
+    #[must_use]
+    pub fn is_stopped(&self) -> bool {
         self.control.is_stopped()
     }
 
-    /// Stops the analysis.
-    pub(super) fn stop(&self) {
-        self.control.stop();
-    }
-
     /// How many nodes were searched for all positions.
-    pub(super) fn nodes(&self) -> u64 {
+    #[must_use]
+    pub fn nodes(&self) -> u64 {
         self.control.nodes()
-    }
-
-    /// How long the analysis has taken.
-    pub(super) fn time(&self) -> Duration {
-        self.started.elapsed()
     }
 
     fn search(
@@ -121,10 +143,10 @@ impl Analyst {
         let empties = with_size!(board, board => board.empties().len());
         let question = Question { board, objective: self.objective, limits, lines };
         let mut findings = Findings::default();
-        let (nodes_before, started) = (self.nodes(), Instant::now());
+        let (nodes_before, started) = (self.nodes(), (self.clock)());
         let mut heard = |found: Report| {
             let nodes = self.nodes() - nodes_before;
-            heard(&Report { nodes, time: started.elapsed(), ..found });
+            heard(&Report { nodes, time: self.since(started), ..found });
         };
         let last = self.ask(&question, &mut findings, &mut heard);
         // The engine hands over to the solver when it has hardly looked ahead. Where the time was too
@@ -134,8 +156,13 @@ impl Analyst {
             let limits = Limits { depth: Some(empties.saturating_sub(1)), ..limits };
             self.ask(&Question { limits, ..question }, &mut findings, &mut heard);
         }
-        let (nodes, time) = (self.nodes() - nodes_before, started.elapsed());
+        let (nodes, time) = (self.nodes() - nodes_before, self.since(started));
         findings.report().or(last).map(|found| Report { nodes, time, ..found })
+    }
+
+    /// The time since that moment of the clock.
+    fn since(&self, started: Duration) -> Duration {
+        (self.clock)().saturating_sub(started)
     }
 
     /// Asks the engine and adds to the findings what it answers.
@@ -146,8 +173,8 @@ impl Analyst {
         heard: &mut dyn FnMut(Report),
     ) -> Option<Report> {
         let Limits { nodes, time, .. } = question.limits;
-        let started = Instant::now();
-        self.engine.search(question, &|| started.elapsed(), &self.control, &mut |new| {
+        let started = (self.clock)();
+        self.engine.search(question, &|| self.since(started), self.control, &mut |new| {
             let is_late = time.is_some_and(|time| new.time >= time.hard);
             let is_cut =
                 self.is_stopped() || nodes.is_some_and(|most| new.nodes >= most) || is_late;
@@ -195,18 +222,6 @@ impl Findings {
             (None, Some(outcome), Some(judged)) => Some(with_outcome(judged, outcome)),
             (None, outcome, judged) => outcome.clone().or_else(|| judged.clone()),
         }
-    }
-}
-
-/// What the command line says, halved for two searches.
-fn limits(args: &AnalyzeArgs, default_time: Duration) -> Limits {
-    let depth = args.depth.or_else(|| args.level.and_then(Level::depth));
-    let is_open = depth.is_none() && args.nodes.is_none();
-    let time = args.time.or_else(|| is_open.then_some(default_time));
-    Limits {
-        depth,
-        nodes: args.nodes.map(|nodes| nodes.div_ceil(2)),
-        time: time.map(|time| Budget::exactly(time / 2)),
     }
 }
 

@@ -5,70 +5,81 @@ use std::str::FromStr;
 use std::sync::Arc;
 use std::time::Duration;
 
-use anyhow::{Context as _, Result};
 use wane_board::{AnyBoard, Move, Objective, Size, with_size};
 use wane_eval::Weights;
 use wane_gallery::{Agent, Kind};
-use wane_search::{Clock, Control, Engine, Level, Limits, Player, Question, Report};
+use wane_search::{Clock, Control, Engine, Level, Limits, NoMemory, Player, Question, Report};
 
 /// What an agent of the gallery may take for a move when nothing else is said.
 const AGENT_TIME: Duration = Duration::from_secs(1);
 
 /// How many of a hundred lines that the best level leaves out would have mattered, about.
-pub(crate) const SELECTIVITY: u32 = 12;
+pub const SELECTIVITY: u32 = 12;
 
 /// How many positions it takes to reach most of a table.
 const WARM_NODES: u64 = 10_000;
 
 /// The name of an opponent: `1` to `20` for a level of the engine, or that of an agent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Name {
+pub enum Name {
+    /// The engine at a level.
     Level(Level),
+    /// An agent of the gallery.
     Agent(Kind),
 }
 
 /// There is no opponent of this name.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct UnknownOpponent {
+pub struct UnknownOpponent {
     name: String,
 }
 
 /// How an engine is set up.
 #[derive(Clone, Debug)]
-pub(crate) struct Setup {
-    pub(crate) threads: usize,
-    pub(crate) hash_megabytes: usize,
+pub struct Setup {
+    /// How many threads.
+    pub threads: usize,
+    /// The size of its table.
+    pub hash_megabytes: usize,
     /// For the levels and agents that leave moves to chance.
-    pub(crate) seed: u64,
+    pub seed: u64,
     /// What it judges by, unless by the hand-made evaluation.
-    pub(crate) weights: Option<Arc<Weights>>,
+    pub weights: Option<Arc<Weights>>,
     /// See [`Engine::selectivity`]; what goes with the level if nothing is said.
-    pub(crate) selectivity: Option<u32>,
+    pub selectivity: Option<u32>,
 }
 
 impl Setup {
     /// An engine of its own.
-    pub(crate) fn engine(&self) -> Result<Engine> {
-        let engine = Engine::try_new(self.hash_megabytes).context("make it smaller with --hash")?;
+    ///
+    /// # Errors
+    /// If there is not that much memory.
+    pub fn engine(&self) -> Result<Engine, NoMemory> {
+        let engine = Engine::try_new(self.hash_megabytes)?;
         Ok(engine.threads(self.threads).weights(self.weights.clone()))
     }
 
     /// Little memory and the hand-made evaluation.
-    #[cfg(test)]
-    pub(crate) fn small() -> Self {
+    #[must_use]
+    pub fn small() -> Self {
         Self { threads: 1, hash_megabytes: 1, seed: 1, weights: None, selectivity: None }
     }
 }
 
 /// Somebody to play with.
-pub(crate) enum Opponent {
+pub enum Opponent {
+    /// The engine at a level.
     Engine(Player),
+    /// An agent of the gallery.
     Agent(Box<dyn Agent>),
 }
 
 impl Opponent {
     /// The opponent of this name.
-    pub(crate) fn new(name: Name, setup: &Setup) -> Result<Self> {
+    ///
+    /// # Errors
+    /// If there is not enough memory for its table.
+    pub fn new(name: Name, setup: &Setup) -> Result<Self, NoMemory> {
         Ok(match name {
             Name::Level(level) => {
                 let engine = setup.engine()?;
@@ -83,7 +94,7 @@ impl Opponent {
 
     /// Takes the memory that the engine needs, which is slow for the first few thousand positions and
     /// would make a short search late.
-    pub(crate) fn warm_up(&mut self) {
+    pub fn warm_up(&mut self) {
         if let Self::Engine(player) = self {
             let question = Question {
                 board: AnyBoard::start(Size::Eight),
@@ -98,7 +109,7 @@ impl Opponent {
     /// The move that it chooses, a pass where it must; `None` if the game is over. The engine tells
     /// what it thinks on the way, and an agent of the gallery keeps it to itself. Agents play the
     /// reversed game, whatever the question says.
-    pub(crate) fn choose(
+    pub fn choose(
         &mut self,
         question: &Question,
         clock: Clock<'_>,
@@ -129,7 +140,7 @@ impl Opponent {
 
     /// The best move as the engine sees it, whatever its level; from an agent the move that it
     /// chooses.
-    pub(crate) fn analyse(
+    pub fn analyse(
         &mut self,
         question: &Question,
         clock: Clock<'_>,
@@ -148,7 +159,8 @@ impl Opponent {
 
 impl Name {
     /// What to call it in front of a host.
-    pub(crate) fn title(self) -> &'static str {
+    #[must_use]
+    pub fn title(self) -> &'static str {
         match self {
             Self::Level(_) => "Wane",
             Self::Agent(kind) => kind.name(),

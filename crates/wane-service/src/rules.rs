@@ -1,0 +1,115 @@
+//! Answers that need no thinking: positions, moves, and formats.
+
+use std::fmt;
+
+use serde_json::Value as Json;
+use wane_board::{AnyGame, AnyPosition, Move, Size};
+use wane_formats::{Context, Format, GameRecord, board_text, json, paste, transcript};
+
+use crate::message::{Answer, Choice, Look, Place, Query, Variant};
+
+/// A question that makes no sense, for people.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Nonsense {
+    text: String,
+}
+
+impl Nonsense {
+    pub(crate) fn new(error: &impl fmt::Display) -> Self {
+        Self { text: error.to_string() }
+    }
+}
+
+impl fmt::Display for Nonsense {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.text)
+    }
+}
+
+impl std::error::Error for Nonsense {}
+
+/// Answers at once.
+#[must_use]
+pub fn answer(query: &Query) -> Answer {
+    try_answer(query).unwrap_or_else(|error| Answer::Failed { text: error.to_string() })
+}
+
+fn try_answer(query: &Query) -> Result<Answer, Nonsense> {
+    Ok(match query {
+        Query::Start { size, variant } => {
+            Answer::Look(look(&AnyPosition::start(read_size(*size)?), *variant))
+        }
+        Query::Look(place) => Answer::Look(look(&read(place)?, place.variant)),
+        Query::Play { place, mv } => Answer::Look(look(&play(&read(place)?, mv)?, place.variant)),
+        Query::Paste { text, size, variant } => {
+            let context = Context { size: read_size(*size)?, objective: (*variant).into() };
+            let pasted = paste::paste(text, context).map_err(|error| Nonsense::new(&error))?;
+            let format = pasted.format.name().to_owned();
+            let games = pasted.into_games();
+            Answer::Games { format, games: games.iter().map(write_game).collect() }
+        }
+        Query::Write { game, format } => {
+            let format: Format = format.parse().map_err(|error| Nonsense::new(&error))?;
+            let text = format.write_games(&[read_game(game)?]);
+            Answer::Text { text: text.map_err(|error| Nonsense::new(&error))? }
+        }
+    })
+}
+
+/// The position that a text stands for.
+pub(crate) fn read(place: &Place) -> Result<AnyPosition, Nonsense> {
+    board_text::parse(&place.position).map_err(|error| Nonsense::new(&error))
+}
+
+/// The game that JSON in the native format stands for.
+pub(crate) fn read_game(game: &Json) -> Result<GameRecord, Nonsense> {
+    let games = json::parse(&game.to_string(), Context::default());
+    let mut games = games.map_err(|error| Nonsense::new(&error))?;
+    Ok(games.swap_remove(0))
+}
+
+/// A position as messages have it.
+pub(crate) fn write(position: &AnyPosition, variant: Variant) -> Place {
+    Place { position: board_text::write(position), variant }
+}
+
+pub(crate) fn read_size(rows: usize) -> Result<Size, Nonsense> {
+    Size::try_from(rows).map_err(|error| Nonsense::new(&error))
+}
+
+fn write_game(record: &GameRecord) -> Json {
+    serde_json::from_str(&json::write(record)).expect("what was written is JSON")
+}
+
+/// The position after a move, which must be legal.
+fn play(position: &AnyPosition, mv: &str) -> Result<AnyPosition, Nonsense> {
+    let mut game = AnyGame::from_position(*position);
+    let played = match transcript::parse_move(mv) {
+        Some(Move::Place(square)) => game.play(square).map_err(|error| Nonsense::new(&error)),
+        Some(Move::Pass) => game.pass().map_err(|error| Nonsense::new(&error)),
+        None => Err(Nonsense { text: format!("{mv:?} is not a move") }),
+    };
+    played.map(|()| game.position())
+}
+
+fn look(position: &AnyPosition, variant: Variant) -> Look {
+    use wane_board::Colour::{Black, White};
+    let choice = |square| Choice {
+        square: format!("{square}"),
+        flips: position.flips(square).into_iter().map(|flip| flip.to_string()).collect(),
+    };
+    let score = position.is_game_over().then(|| {
+        let score = position.final_score(variant.into()).discs();
+        if position.side() == Black { score } else { -score }
+    });
+    Look {
+        place: write(position, variant),
+        size: position.size().rows(),
+        side: board_text::letter(Some(position.side())).into(),
+        black: position.discs(Black).len(),
+        white: position.discs(White).len(),
+        moves: position.legal_moves().into_iter().map(choice).collect(),
+        must_pass: position.must_pass(),
+        score,
+    }
+}

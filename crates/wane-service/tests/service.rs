@@ -1,0 +1,202 @@
+//! What a front end can rely on: messages in, messages out, as JSON.
+
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::time::Duration;
+
+use serde_json::{Value as Json, json};
+use wane_board::{AnyPosition, Size};
+use wane_formats::board_text;
+use wane_search::Control;
+use wane_service::message::{Event, Task};
+use wane_service::{Service, Setup, answer};
+
+/// The answer to a query.
+fn ask(query: Json) -> Json {
+    json!(answer(&serde_json::from_value(query).expect("it is a query")))
+}
+
+/// What a task tells, on a service of its own.
+fn run(task: Json) -> Vec<Json> {
+    let mut service = Service::try_new(Setup::small()).expect("there is memory for 1 MB");
+    run_on(&mut service, task, &Control::new())
+}
+
+fn run_on(service: &mut Service, task: Json, control: &Control<'_>) -> Vec<Json> {
+    let task: Task = serde_json::from_value(task).expect("it is a task");
+    let mut told = Vec::new();
+    service.run(&task, &|| Duration::ZERO, control, &mut |event: Event| told.push(json!(event)));
+    told
+}
+
+fn start(size: Size) -> String {
+    board_text::write(&AnyPosition::start(size))
+}
+
+#[test]
+fn a_game_begins_with_four_moves_that_say_what_they_turn_over() {
+    let look = ask(json!({"ask": "start", "size": 8}));
+    assert_eq!(look["tell"], "look");
+    assert_eq!(
+        (&look["side"], &look["black"], &look["white"]),
+        (&json!("X"), &json!(2), &json!(2))
+    );
+    assert_eq!(look["moves"][0], json!({"square": "d3", "flips": ["d4"]}));
+    assert_eq!(look["moves"].as_array().map(Vec::len), Some(4));
+    assert_eq!((&look["must_pass"], &look["score"]), (&json!(false), &Json::Null));
+    assert_eq!(look["variant"], "anti");
+}
+
+#[test]
+fn a_move_leads_to_the_next_position_and_an_illegal_one_is_refused() {
+    let place = json!({"ask": "play", "position": start(Size::Eight), "move": "f5"});
+    let look = ask(place.clone());
+    assert_eq!(
+        (&look["side"], &look["black"], &look["white"]),
+        (&json!("O"), &json!(4), &json!(1))
+    );
+    for (mv, reason) in [("a1", "turns over no disc"), ("pass", "pass"), ("z9", "is not a move")] {
+        let mut place = place.clone();
+        place["move"] = json!(mv);
+        let failed = ask(place);
+        assert_eq!(failed["tell"], "failed");
+        assert!(failed["text"].as_str().is_some_and(|text| text.contains(reason)), "{failed}");
+    }
+}
+
+#[test]
+fn a_finished_game_says_who_has_won_for_either_objective() {
+    // Black has 3 discs and White 2; nobody can move.
+    for (variant, score) in [("anti", -1), ("standard", 1)] {
+        for side in ["X", "O"] {
+            let position = format!("XX-------------O {side}");
+            let look = ask(json!({"ask": "look", "position": position, "variant": variant}));
+            assert_eq!(look["black"], 2);
+            assert_eq!(look["white"], 1);
+            assert_eq!(look["score"].as_i64().map(i64::signum), Some(score), "{look}");
+        }
+    }
+}
+
+#[test]
+fn texts_are_recognised_and_games_written_in_every_format() {
+    let pasted = ask(json!({"ask": "paste", "text": "f5d6c3", "size": 8}));
+    assert_eq!((&pasted["tell"], &pasted["format"]), (&json!("games"), &json!("transcript")));
+    let game = &pasted["games"][0];
+    for format in ["transcript", "board", "obf", "ggf", "sgf", "json"] {
+        let written = ask(json!({"ask": "write", "game": game, "format": format}));
+        assert_eq!(written["tell"], "text", "{written}");
+        let text = &written["text"];
+        let again = ask(json!({"ask": "paste", "text": text, "size": 8}));
+        assert_eq!(
+            (&again["tell"], &again["format"]),
+            (&json!("games"), &json!(format)),
+            "{again}"
+        );
+        if !["board", "obf"].contains(&format) {
+            let back =
+                ask(json!({"ask": "write", "game": again["games"][0], "format": "transcript"}));
+            assert_eq!(back["text"].as_str().map(str::trim), Some("f5d6c3"), "{format}");
+        }
+    }
+    let failed = ask(json!({"ask": "paste", "text": "what is this?", "size": 8}));
+    assert_eq!(failed["tell"], "failed");
+}
+
+#[test]
+fn an_analysis_tells_more_and_more_and_ends_with_the_exact_score() {
+    let told = run(json!({"ask": "analyse", "position": start(Size::Four), "lines": 2}));
+    let (last, before) = told.split_last().expect("it tells something");
+    assert!(before.iter().all(|event| event["tell"] == "report"));
+    assert!(before.iter().any(|event| event["lines"][0]["exact"] == false));
+    // The reversed game on 4x4 is worth 4 discs to the first player.
+    let best = &last["lines"][0];
+    assert_eq!((&best["score"], &best["exact"]), (&json!(4.0), &json!(true)), "{last}");
+    assert_eq!(best["move"], best["pv"][0]);
+    let depths = told.iter().map(|event| event["depth"].as_u64().expect("a depth"));
+    assert!(depths.is_sorted());
+    let limited = json!({"ask": "analyse", "position": start(Size::Eight), "within": {"depth": 5}});
+    assert_eq!(run(limited).last().expect("it tells something")["depth"], 5);
+}
+
+#[test]
+fn every_opponent_chooses_a_legal_move_and_the_same_seed_the_same() {
+    for player in ["1", "12", "20", "random", "greedy", "seed-002"] {
+        let task = json!({
+            "ask": "choose", "position": start(Size::Six), "player": player,
+            "within": {"nodes": 2000, "ms": 5}, "seed": 7,
+        });
+        // An agent of the gallery looks at the clock, so there must be one.
+        let mut service = Service::try_new(Setup::small()).expect("there is memory for 1 MB");
+        let mut choose = || {
+            let task: Task = serde_json::from_value(task.clone()).expect("it is a task");
+            let ticks = AtomicU64::new(0);
+            let clock = || Duration::from_micros(ticks.fetch_add(1, Relaxed));
+            let mut last = Json::Null;
+            service.run(&task, &clock, &Control::new(), &mut |event| last = json!(event));
+            last
+        };
+        let chosen = choose();
+        assert_eq!(chosen["tell"], "chosen", "{player}: {chosen}");
+        let moves = ["c2", "b3", "e4", "d5"];
+        assert!(moves.contains(&chosen["move"].as_str().expect("a move")), "{player}: {chosen}");
+    }
+    let failed = run(json!({"ask": "choose", "position": start(Size::Four), "player": "nobody"}));
+    assert_eq!(failed[0]["tell"], "failed");
+}
+
+#[test]
+fn a_review_judges_every_move_from_the_last_to_the_first_and_sums_up() {
+    let pasted = ask(json!({"ask": "paste", "text": "f5d6c3d3c4", "size": 8}));
+    let told = run(json!({"ask": "review", "game": pasted["games"][0], "within": {"depth": 3}}));
+    let numbers: Vec<u64> = told.iter().filter_map(|event| event["number"].as_u64()).collect();
+    assert_eq!(numbers, [5, 4, 3, 2, 1]);
+    let summary = told.last().expect("a summary");
+    assert_eq!(summary["tell"], "summary");
+    assert_eq!((&summary["black"]["moves"], &summary["white"]["moves"]), (&json!(3), &json!(2)));
+}
+
+#[test]
+fn a_puzzle_has_one_winning_move_and_every_value_is_proved() {
+    for (size, empties) in [(4, 6), (6, 8), (8, 8)] {
+        let task = json!({"ask": "puzzle", "size": size, "empties": empties, "seed": 3});
+        let told = run(task.clone());
+        let puzzle = &told[0];
+        assert_eq!(puzzle["tell"], "puzzle", "{puzzle}");
+        let position = puzzle["position"].as_str().expect("a position");
+        assert_eq!(position.matches('-').count(), empties);
+        let lines = puzzle["lines"].as_array().expect("lines");
+        let scores: Vec<f64> =
+            lines.iter().map(|line| line["score"].as_f64().expect("a score")).collect();
+        assert!(scores[0] > 0.0 && scores[1..].iter().all(|&score| score <= 0.0), "{scores:?}");
+        assert!(scores.len() >= 3 && lines.iter().all(|line| line["exact"] == true));
+        assert_eq!(run(task), told);
+    }
+}
+
+#[test]
+fn a_stopped_task_says_no_more() {
+    let control = Control::new();
+    control.stop();
+    let mut service = Service::try_new(Setup::small()).expect("there is memory for 1 MB");
+    let task = json!({"ask": "choose", "position": start(Size::Eight), "player": "20"});
+    let told = run_on(&mut service, task, &control);
+    assert!(told.iter().all(|event| event["tell"] != "chosen"), "{told:?}");
+}
+
+#[test]
+fn nonsense_is_refused_with_a_reason() {
+    for task in [
+        json!({"ask": "analyse", "position": "XO"}),
+        json!({"ask": "analyse", "position": ""}),
+        json!({"ask": "review", "game": {"moves": "a1"}}),
+        json!({"ask": "review", "game": []}),
+        json!({"ask": "puzzle", "size": 5, "empties": 4, "seed": 0}),
+        json!({"ask": "puzzle", "size": 4, "empties": 99, "seed": 0}),
+        json!({"ask": "puzzle", "size": 8, "empties": 60, "seed": 0}),
+        json!({"ask": "puzzle", "size": 8, "empties": 0, "seed": 0}),
+    ] {
+        let told = run(task.clone());
+        assert_eq!(told[0]["tell"], "failed", "{task}: {told:?}");
+        assert!(told[0]["text"].as_str().is_some_and(|text| text.len() > 10), "{told:?}");
+    }
+}

@@ -1,0 +1,407 @@
+// What the page asks of Wane and is told. Written by the tests of wane-service; to write it anew:
+// UPDATE=1 cargo nextest run -p wane-service messages
+
+/** A game in the native format. */
+export type GameText = {
+  format: "wane-game";
+  v: number;
+  variant?: Variant;
+  start?: { board: string; side: "X" | "O" };
+  moves?: string[];
+  players?: { black?: PlayerText; white?: PlayerText };
+  [more: string]: unknown;
+};
+
+export type PlayerText = { name?: string; [more: string]: unknown };
+
+/**
+ * Which game is played.
+ */
+export type Variant = "anti" | "standard";
+
+/**
+ * A position of a game.
+ */
+export type Place = { 
+/**
+ * The squares row by row, `X` for Black, `O` for White and `-` for empty; a space; and the letter of
+ * the side to move. The number of squares tells the size of the board.
+ */
+position: string, 
+/**
+ * Which game is played.
+ */
+variant: Variant, };
+
+/**
+ * What ends a search; the first that is reached counts.
+ */
+export type Within = { 
+/**
+ * How many moves to look ahead.
+ */
+depth?: number, 
+/**
+ * How many positions to look at.
+ */
+nodes?: number, 
+/**
+ * How many milliseconds it may take.
+ */
+ms?: number, };
+
+/**
+ * What needs no thinking.
+ */
+export type Query = { "ask": "start", 
+/**
+ * 4, 6 or 8.
+ */
+size: number, 
+/**
+ * Which game is played.
+ */
+variant: Variant, } | { "ask": "look" } & Place | { "ask": "play", 
+/**
+ * A square such as `f5`, or `pass`.
+ */
+move: string, 
+/**
+ * The squares row by row, `X` for Black, `O` for White and `-` for empty; a space; and the letter of
+ * the side to move. The number of squares tells the size of the board.
+ */
+position: string, 
+/**
+ * Which game is played.
+ */
+variant: Variant, } | { "ask": "paste", 
+/**
+ * The text.
+ */
+text: string, 
+/**
+ * The size of the board where the text does not say.
+ */
+size: number, 
+/**
+ * Which game is played where the text does not say.
+ */
+variant: Variant, } | { "ask": "write", 
+/**
+ * In the native format.
+ */
+game: GameText, 
+/**
+ * `transcript`, `board`, `obf`, `ggf`, `sgf` or `json`.
+ */
+format: string, };
+
+/**
+ * What comes back at once.
+ */
+export type Answer = { "tell": "look" } & Look | { "tell": "games", 
+/**
+ * The format that was recognised.
+ */
+format: string, 
+/**
+ * In the native format.
+ */
+games: GameText[], } | { "tell": "text", 
+/**
+ * The text.
+ */
+text: string, } | { "tell": "failed", 
+/**
+ * Why, for people.
+ */
+text: string, };
+
+/**
+ * All there is to see of a position.
+ */
+export type Look = { 
+/**
+ * How many rows the board has.
+ */
+size: number, 
+/**
+ * Whose turn it is, `X` or `O`.
+ */
+side: string, 
+/**
+ * How many discs Black has.
+ */
+black: number, 
+/**
+ * How many discs White has.
+ */
+white: number, 
+/**
+ * The legal moves.
+ */
+moves: Array<Choice>, 
+/**
+ * Whether the side to move has none, though the game is not over.
+ */
+must_pass: boolean, 
+/**
+ * If the game is over, by how much Black has won.
+ */
+score: number | null, 
+/**
+ * The squares row by row, `X` for Black, `O` for White and `-` for empty; a space; and the letter of
+ * the side to move. The number of squares tells the size of the board.
+ */
+position: string, 
+/**
+ * Which game is played.
+ */
+variant: Variant, };
+
+/**
+ * A legal move.
+ */
+export type Choice = { 
+/**
+ * Where the disc is placed.
+ */
+square: string, 
+/**
+ * The discs that it turns over.
+ */
+flips: Array<string>, };
+
+/**
+ * What needs thinking.
+ */
+export type Task = { "ask": "analyse", 
+/**
+ * When to stop; only when all is known if nothing is said.
+ */
+within: Within, 
+/**
+ * For how many moves a value is wanted.
+ */
+lines: number, 
+/**
+ * The squares row by row, `X` for Black, `O` for White and `-` for empty; a space; and the letter of
+ * the side to move. The number of squares tells the size of the board.
+ */
+position: string, 
+/**
+ * Which game is played.
+ */
+variant: Variant, } | { "ask": "choose", 
+/**
+ * A level from 1 to 20, or an agent of the gallery.
+ */
+player: string, 
+/**
+ * When to stop; after a second if nothing is said.
+ */
+within: Within, 
+/**
+ * Where the moves come from that are left to chance.
+ */
+seed: number, 
+/**
+ * The squares row by row, `X` for Black, `O` for White and `-` for empty; a space; and the letter of
+ * the side to move. The number of squares tells the size of the board.
+ */
+position: string, 
+/**
+ * Which game is played.
+ */
+variant: Variant, } | { "ask": "review", 
+/**
+ * In the native format.
+ */
+game: GameText, 
+/**
+ * When to stop with each position.
+ */
+within: Within, } | { "ask": "puzzle", 
+/**
+ * 4, 6 or 8.
+ */
+size: number, 
+/**
+ * Which game is played.
+ */
+variant: Variant, 
+/**
+ * How many squares are empty.
+ */
+empties: number, 
+/**
+ * Another one, another puzzle.
+ */
+seed: number, };
+
+/**
+ * What thinking brings to light.
+ */
+export type Event = { "tell": "report" } & ReportText | { "tell": "chosen", 
+/**
+ * A square, or `pass`.
+ */
+move: string, } | { "tell": "judged" } & JudgedText | { "tell": "summary" } & Summary | { "tell": "puzzle", 
+/**
+ * What every move is worth, the best first; all of them exact.
+ */
+lines: Array<LineText>, 
+/**
+ * The squares row by row, `X` for Black, `O` for White and `-` for empty; a space; and the letter of
+ * the side to move. The number of squares tells the size of the board.
+ */
+position: string, 
+/**
+ * Which game is played.
+ */
+variant: Variant, } | { "tell": "failed", 
+/**
+ * Why, for people.
+ */
+text: string, };
+
+/**
+ * What is known of a position.
+ */
+export type ReportText = { 
+/**
+ * How many moves it looked ahead.
+ */
+depth: number, 
+/**
+ * How many of a hundred lines that were left out may have mattered; 0 if none was left out.
+ */
+selectivity: number, 
+/**
+ * The best lines.
+ */
+lines: Array<LineText>, 
+/**
+ * How many positions were looked at.
+ */
+nodes: number, 
+/**
+ * How long it took.
+ */
+seconds: number, };
+
+/**
+ * A move, what it is worth, and what is expected to follow.
+ */
+export type LineText = { 
+/**
+ * In discs, for the side to move.
+ */
+score: number, 
+/**
+ * Whether that is proved.
+ */
+exact: boolean, 
+/**
+ * Whether it is proved who wins.
+ */
+wld: boolean, 
+/**
+ * The move: a square, or `pass`.
+ */
+move: string | null, 
+/**
+ * The move and what is expected to follow.
+ */
+pv: Array<string>, };
+
+/**
+ * A move of a game, and what it has lost.
+ */
+export type JudgedText = { 
+/**
+ * Counted from 1, without passes.
+ */
+number: number, 
+/**
+ * Whose move it was, `black` or `white`.
+ */
+side: string, 
+/**
+ * The move.
+ */
+played: string, 
+/**
+ * What it gave away, in discs.
+ */
+loss: number, 
+/**
+ * How many moves the search looked ahead.
+ */
+depth: number, 
+/**
+ * In discs, for the side to move.
+ */
+score: number, 
+/**
+ * Whether that is proved.
+ */
+exact: boolean, 
+/**
+ * Whether it is proved who wins.
+ */
+wld: boolean, 
+/**
+ * The move: a square, or `pass`.
+ */
+move: string | null, 
+/**
+ * The move and what is expected to follow.
+ */
+pv: Array<string>, };
+
+/**
+ * What a game says about its players.
+ */
+export type Summary = { 
+/**
+ * How well Black played.
+ */
+black: AccuracyText, 
+/**
+ * How well White played.
+ */
+white: AccuracyText, 
+/**
+ * The numbers of the moves that lost most, the worst first.
+ */
+worst: Array<number>, 
+/**
+ * The number of the move after which one side was ahead for good.
+ */
+turn: number | null, 
+/**
+ * What the last position is worth to Black.
+ */
+score: number | null, };
+
+/**
+ * How well a side played.
+ */
+export type AccuracyText = { 
+/**
+ * How many moves it made.
+ */
+moves: number, 
+/**
+ * How many of them lost less than half a disc.
+ */
+good: number, 
+/**
+ * Those of a hundred.
+ */
+percent: number, 
+/**
+ * What a move lost on average, in discs.
+ */
+average_loss: number, };
