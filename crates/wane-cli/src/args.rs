@@ -13,13 +13,13 @@ use wane_board::{AnyBackend, Colour, Objective, Size};
 use wane_formats::{Context, Format};
 use wane_match::{Sprt, TimeControl as MatchTime};
 use wane_search::{Engine, Level};
+use wane_service::opponent::{Name, Setup};
 
 use crate::arena::entry::Entry;
 use crate::cmd::matches;
 use crate::judgement::Judgement;
 use crate::pace::Pace;
 use crate::play::time::TimeControl;
-use wane_service::opponent::{Name, Setup};
 
 const EXIT_CODES: &str = "\
 Exit codes:

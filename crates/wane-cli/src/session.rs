@@ -14,7 +14,6 @@ use std::time::{Duration, Instant};
 use anyhow::{Context as _, Result, bail};
 use wane_board::Move;
 use wane_search::{Control, Question, Report};
-
 use wane_service::opponent::Opponent;
 
 /// What is read of a line: a byte and the line end more than the protocols take, so that they see

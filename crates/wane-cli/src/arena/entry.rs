@@ -8,10 +8,10 @@ use std::str::FromStr;
 use anyhow::{Context as _, Result};
 use wane_match::contest::line::BoardKind;
 use wane_match::{Agent, ContestRules, Protocol, TimeControl};
+use wane_service::opponent::Name;
 
 use super::words;
 use crate::args;
-use wane_service::opponent::Name;
 
 /// A player: who it is, then what is special about it, `uct,time=200ms,name=slow`.
 #[derive(Clone, Debug, PartialEq, Eq)]

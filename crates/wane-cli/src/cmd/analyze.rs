@@ -94,7 +94,11 @@ fn squares(moves: &[Move]) -> String {
 
 /// A line of a report for other programs.
 fn as_json(report: &Report, line: &Line) -> Json {
-    let mut event = json!(LineText::new(line, report.certainty));
+    with_search(json!(LineText::new(line, report.certainty)), report)
+}
+
+/// What is told, and the search behind it.
+fn with_search(mut event: Json, report: &Report) -> Json {
     event["depth"] = json!(report.depth);
     event["selectivity"] = json!(report.selectivity);
     event["nodes"] = json!(report.nodes);

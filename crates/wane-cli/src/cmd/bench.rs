@@ -7,12 +7,12 @@ use anyhow::Result;
 use serde_json::json;
 use wane_board::AnyBackend;
 use wane_search::{Engine, bench, reach};
+use wane_service::opponent::SELECTIVITY;
 
 use crate::args::BenchArgs;
 use crate::judgement::Judgement;
 use crate::output::{Output, STRONG, grouped, paint};
 use crate::progress::Progress;
-use wane_service::opponent::SELECTIVITY;
 
 pub(crate) fn run(args: &BenchArgs, output: &mut Output) -> Result<()> {
     if let Some(judgement) = &args.weights {

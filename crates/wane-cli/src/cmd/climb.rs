@@ -9,13 +9,13 @@ use anyhow::{Context as _, Result};
 use wane_lab::climb::{Climb, Event, Manifest, Plan, Rung, ladder, ladder_picture};
 use wane_lab::{probcut, train};
 use wane_match::Stop;
+use wane_service::opponent::SELECTIVITY;
 
 use super::Ending;
 use super::gate;
 use crate::args::lab::ClimbArgs;
 use crate::output::{Output, grouped};
 use crate::progress::Progress;
-use wane_service::opponent::SELECTIVITY;
 
 pub(crate) fn run(args: &ClimbArgs, output: &mut Output) -> Result<Ending> {
     let threads = args.course.threads.count();

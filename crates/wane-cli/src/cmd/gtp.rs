@@ -14,6 +14,7 @@ use wane_formats::gtp::{
 };
 use wane_formats::{Context, Format, GameRecord};
 use wane_search::{GameClock, Level, Line, Question, Report};
+use wane_service::opponent::{Name, Opponent, Setup};
 
 use crate::args::HostArgs;
 use crate::output::Output;
@@ -21,7 +22,6 @@ use crate::pace::Pace;
 use crate::session::{Event, Found, Session, Task};
 use crate::{draw, input, told};
 use clock::Clock;
-use wane_service::opponent::{Name, Opponent, Setup};
 
 /// What comes behind `=` or behind `?`.
 type Answer = Result<String, String>;

@@ -10,13 +10,13 @@ use wane_board::{AnyPosition, Colour, Move, Objective, with_size};
 use wane_formats::nboard::{Command, Depth, Hint, MoveItem, Response, Setting, Source, Value};
 use wane_formats::{Eval, GameRecord, MoveNote, Text, variant_name};
 use wane_search::{GameClock, Level, Limits, Line, Question, Report};
+use wane_service::opponent::{Name, Opponent, Setup};
 
 use crate::args::HostArgs;
 use crate::output::Output;
 use crate::pace::Pace;
 use crate::session::{Event, Found, Session, Task};
 use crate::told;
-use wane_service::opponent::{Name, Opponent, Setup};
 
 pub(crate) fn run(args: &HostArgs, output: &mut Output) -> Result<()> {
     let (player, setup, context) = (args.player, args.setup()?, args.context.context());

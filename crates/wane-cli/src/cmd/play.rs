@@ -7,6 +7,7 @@ use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 use anyhow::{Context as _, Result, ensure};
 use ratatui::DefaultTerminal;
 use ratatui::crossterm::event::{self, KeyCode, KeyEvent, KeyModifiers};
+use wane_service::opponent::Setup;
 
 use crate::args::{PlayArgs, all_threads};
 use crate::input;
@@ -17,7 +18,6 @@ use crate::play::state::{Effect, Event, State};
 use crate::play::thinker::{Help, Thinker};
 use crate::play::view::{self, Look};
 use crate::play::worker::Worker;
-use wane_service::opponent::Setup;
 
 /// How long to wait for a key before looking at the clock and the engine.
 const TICK: Duration = Duration::from_millis(50);

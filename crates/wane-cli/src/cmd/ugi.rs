@@ -8,13 +8,13 @@ use wane_formats::ugi::{self, Answer, Command, EngineOption, Info, Kind, Respons
 use wane_formats::{Context, GameRecord, Text, variant_name, variant_named};
 use wane_gallery::Kind as Agent;
 use wane_search::{GameClock, Level, Limits, Question, Report};
+use wane_service::opponent::{Name, Opponent, Setup};
 
 use crate::args::{self, HostArgs};
 use crate::output::Output;
 use crate::pace::Pace;
 use crate::session::{Event, Found, Session, Task};
 use crate::told;
-use wane_service::opponent::{Name, Opponent, Setup};
 
 pub(crate) fn run(args: &HostArgs, output: &mut Output) -> Result<()> {
     let (player, setup, context) = (args.player, args.setup()?, args.context.context());

@@ -4,10 +4,10 @@ use ratatui::crossterm::event::KeyCode;
 use wane_board::{Colour, Objective, Size};
 use wane_gallery::Kind;
 use wane_search::Level;
+use wane_service::opponent::Name;
 
 use crate::draw;
 use crate::play::time::TimeControl;
-use wane_service::opponent::Name;
 
 /// A box on the screen that takes all keys.
 #[derive(Clone, Debug)]

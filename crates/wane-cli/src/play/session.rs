@@ -10,13 +10,13 @@ use ratatui::crossterm::event::KeyCode;
 use wane_board::{Colour, with_size};
 use wane_formats::{Context, GameRecord, paste::paste};
 use wane_search::{Control, Limits};
+use wane_service::opponent::Setup;
 
 use super::dialog::Settings;
 use super::files;
 use super::state::{Effect, Event, State};
 use super::thinker::{Help, Thinker};
 use super::view::{self, HEIGHT, Look, WIDTH};
-use wane_service::opponent::Setup;
 
 /// A game against `opponent` that goes on from a text.
 pub(super) fn state(opponent: &str, time: &str, text: &str) -> State {

@@ -6,7 +6,6 @@ use anyhow::Result;
 use wane_board::{Move, Square};
 use wane_eval::Value;
 use wane_search::{Budget, Clock, Control, Engine, Limits, Question, Report};
-
 use wane_service::opponent::{Name, Opponent, Setup};
 
 /// What there is to think about.

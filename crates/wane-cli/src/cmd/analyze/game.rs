@@ -8,10 +8,10 @@ use wane_board::Colour;
 use wane_eval::Value;
 use wane_formats::GameRecord;
 use wane_search::Report;
-use wane_service::message::{Summary, discs};
+use wane_service::message::{JudgedText, Summary};
 use wane_service::{Judged, Review};
 
-use super::{Desk, as_json, graph, marked, unsigned};
+use super::{Desk, graph, marked, unsigned, with_search};
 use crate::args::AnalyzeArgs;
 use crate::cmd::Ending;
 use crate::draw;
@@ -111,12 +111,7 @@ fn summary(review: &Review, desk: &Desk) -> String {
 
 /// A move for other programs: the report about the position before it, and the move.
 fn move_json(judged: &Judged, report: &Report) -> Json {
-    let mut event = as_json(report, report.best());
-    event["number"] = json!(judged.number);
-    event["side"] = json!(judged.side.to_string());
-    event["played"] = json!(judged.played.to_string());
-    event["loss"] = json!(discs(judged.loss));
-    event
+    with_search(json!(JudgedText::new(judged, report)), report)
 }
 
 fn summary_json(review: &Review, desk: &Desk) -> Json {
