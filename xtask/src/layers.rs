@@ -58,6 +58,11 @@ const ROOMS: &[Room] = &[
         third_party: &["serde", "serde_json"],
     },
     Room {
+        name: "wane-wasm",
+        wane: &["wane-eval", "wane-search", "wane-service"],
+        third_party: &["serde", "serde_json", "wasm-bindgen"],
+    },
+    Room {
         name: "wane-cli",
         wane: &[
             "wane-board",

@@ -11,6 +11,7 @@ mod layers;
 mod match_resume;
 mod openings;
 mod resume;
+mod wasm;
 
 use anyhow::Result;
 use clap::{Parser, Subcommand};
@@ -46,6 +47,8 @@ enum Chore {
     Openings(openings::OpeningsArgs),
     /// Kill a solve at random moments and check that it goes on to the right end
     Resume(resume::ResumeArgs),
+    /// Build the engine for browsers
+    Wasm(wasm::WasmArgs),
 }
 
 fn main() -> Result<()> {
@@ -58,5 +61,6 @@ fn main() -> Result<()> {
         Chore::MatchResume(args) => match_resume::run(&args),
         Chore::Openings(args) => openings::run(&args),
         Chore::Resume(args) => resume::run(&args),
+        Chore::Wasm(args) => wasm::run(&args),
     }
 }

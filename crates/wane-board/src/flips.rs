@@ -19,6 +19,7 @@ use crate::{Bitboard, Square};
 mod avx2;
 #[cfg(target_arch = "x86_64")]
 mod avx512;
+#[cfg(target_arch = "x86_64")]
 mod last_flip;
 mod portable;
 mod reference;

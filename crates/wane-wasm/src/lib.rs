@@ -1,0 +1,93 @@
+//! Wane in a browser. JSON goes in and comes out, the same as on a socket of the server; what it means is
+//! for `wane-service` to say.
+//!
+//! A page asks [`answer`] itself, and leaves an [`Engine`] to a worker, which it may ask to stop through
+//! memory that both see.
+
+#![deny(unsafe_code)]
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use serde::Serialize;
+use wane_eval::Weights;
+use wane_search::Control;
+use wane_service::message::{Answer, Event};
+use wane_service::{Service, Setup};
+use wasm_bindgen::prelude::*;
+
+#[wasm_bindgen]
+extern "C" {
+    /// The time in milliseconds since any moment.
+    #[wasm_bindgen(js_namespace = performance)]
+    fn now() -> f64;
+
+    /// Whether nobody wants to know any more; the worker brings it.
+    #[wasm_bindgen(js_namespace = wane, js_name = isStopped)]
+    fn is_stopped() -> bool;
+
+    /// Whoever wants to know what comes to light.
+    #[wasm_bindgen(typescript_type = "{ hear(event: string): void }")]
+    pub type Listener;
+
+    #[wasm_bindgen(method, catch)]
+    fn hear(this: &Listener, event: &str) -> Result<(), JsValue>;
+}
+
+/// Answers a query at once.
+#[wasm_bindgen]
+#[must_use]
+pub fn answer(query: &str) -> String {
+    let answer = match serde_json::from_str(query) {
+        Ok(query) => wane_service::answer(&query),
+        Err(error) => Answer::Failed { text: format!("this is no query: {error}") },
+    };
+    text(&answer)
+}
+
+/// An engine for a worker.
+#[wasm_bindgen]
+pub struct Engine {
+    service: Service,
+}
+
+#[wasm_bindgen]
+impl Engine {
+    /// An engine with a table of so many megabytes, and the bytes of a file of weights; none for the hand-made
+    /// evaluation.
+    ///
+    /// # Errors
+    /// If there is not that much memory, or the weights cannot be read.
+    #[wasm_bindgen(constructor)]
+    pub fn new(megabytes: usize, weights: Option<Vec<u8>>) -> Result<Engine, JsError> {
+        let weights = weights.map(|bytes| Weights::from_bytes(&bytes)).transpose()?.map(Arc::new);
+        let setup =
+            Setup { threads: 1, hash_megabytes: megabytes, seed: 0, weights, selectivity: None };
+        Ok(Self { service: Service::try_new(setup)? })
+    }
+
+    /// Does a task. The listener hears of every event.
+    pub fn run(&mut self, task: &str, listener: &Listener) {
+        let mut tell = |event: Event| {
+            // Whoever listens and throws does not want to hear more; there is nobody to tell about it.
+            let _ = listener.hear(&text(&event));
+        };
+        let task = match serde_json::from_str(task) {
+            Ok(task) => task,
+            Err(error) => return tell(Event::Failed { text: format!("this is no task: {error}") }),
+        };
+        let limit = |_| is_stopped();
+        let control = Control::new().until(&limit);
+        // The agents of the gallery know no control: for them, a stop is the end of their time.
+        let clock = || if is_stopped() { Duration::MAX } else { milliseconds(now()) };
+        self.service.run(&task, &clock, &control, &mut tell);
+    }
+}
+
+fn milliseconds(time: f64) -> Duration {
+    Duration::try_from_secs_f64(time / 1000.0).unwrap_or_default()
+}
+
+fn text(message: &impl Serialize) -> String {
+    serde_json::to_string(message).expect("every key is a string")
+}

@@ -1,0 +1,18 @@
+//! `wane-bindgen MODULE FOLDER`: writes `wane.js`, `wane.d.ts` and `wane_bg.wasm` for a module that
+//! wasm-bindgen has marked.
+
+use std::env;
+use std::path::PathBuf;
+
+use anyhow::{Context as _, Result};
+use wasm_bindgen_cli_support::Bindgen;
+
+fn main() -> Result<()> {
+    let mut args = env::args_os().skip(1).map(PathBuf::from);
+    let module = args.next().context("which module?")?;
+    let folder = args.next().context("into which folder?")?;
+    let mut bindgen = Bindgen::new();
+    bindgen.input_path(module).out_name("wane").web(true)?.typescript(true);
+    bindgen.omit_default_module_path(true).remove_producers_section(true).remove_name_section(true);
+    bindgen.generate(folder)
+}
