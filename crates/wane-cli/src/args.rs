@@ -7,13 +7,14 @@ use std::thread;
 use std::time::{Duration, UNIX_EPOCH};
 
 use anyhow::Result;
+use clap::builder::RangedI64ValueParser;
 use clap::{Args as ClapArgs, Parser, Subcommand};
 use clap_complete::Shell;
 use wane_board::{AnyBackend, Colour, Objective, Size};
 use wane_formats::{Context, Format};
 use wane_match::{Sprt, TimeControl as MatchTime};
 use wane_search::{Engine, Level};
-use wane_service::opponent::{Name, Setup};
+use wane_service::opponent::{Name, SELECTIVITY, Setup};
 
 use crate::arena::entry::Entry;
 use crate::cmd::matches;
@@ -159,6 +160,9 @@ pub(crate) struct AnalyzeArgs {
     /// How many lines to show at each depth
     #[arg(long, value_name = "LINES", default_value_t = 1, value_parser = lines)]
     pub(crate) multipv: usize,
+    /// How many of a hundred lines that are left out may matter, for Multi-ProbCut; 0 looks at every move
+    #[arg(long, value_name = "PERCENT", default_value_t = SELECTIVITY, value_parser = selectivity())]
+    pub(crate) selectivity: u32,
     #[command(flatten)]
     pub(crate) engine: EngineArgs,
 }
@@ -347,7 +351,7 @@ pub(crate) struct HostArgs {
     nodes: Option<u64>,
     /// How many of a hundred lines that are left out may matter, for Multi-ProbCut; 0 looks at every move.
     /// The best level leaves out lines if nothing is said, the others do not
-    #[arg(long, value_name = "PERCENT", value_parser = clap::value_parser!(u32).range(0..=30))]
+    #[arg(long, value_name = "PERCENT", value_parser = selectivity())]
     selectivity: Option<u32>,
     /// How many threads
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = threads)]
@@ -413,6 +417,11 @@ pub(crate) fn threads(text: &str) -> Result<usize, String> {
 
 pub(crate) fn megabytes(text: &str) -> Result<usize, String> {
     number(text, MOST_MEGABYTES)
+}
+
+/// How selective a search may be.
+pub(crate) fn selectivity() -> RangedI64ValueParser<u32> {
+    clap::value_parser!(u32).range(0..=30)
 }
 
 fn colour(text: &str) -> Result<Colour, String> {

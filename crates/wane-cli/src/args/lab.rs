@@ -7,7 +7,7 @@ use clap::Args as ClapArgs;
 use wane_board::Objective;
 use wane_match::Sprt;
 
-use super::{JudgementArgs, all_threads, threads};
+use super::{JudgementArgs, all_threads, selectivity, threads};
 use crate::cmd::matches;
 use crate::judgement::Judgement;
 
@@ -23,7 +23,7 @@ pub(crate) struct SelfplayArgs {
     #[arg(long, value_name = "MOVES", default_value_t = 4, value_parser = clap::value_parser!(u32).range(1..=20))]
     pub(crate) depth: u32,
     /// Be selective where the weights know how: of a hundred trials so many may lead astray
-    #[arg(long, value_name = "PERCENT", default_value_t = 0, value_parser = clap::value_parser!(u32).range(0..=50))]
+    #[arg(long, value_name = "PERCENT", default_value_t = 0, value_parser = selectivity())]
     pub(crate) selectivity: u32,
     /// Learned weights; the hand-made evaluation if left out
     #[arg(long, value_name = "FILE")]

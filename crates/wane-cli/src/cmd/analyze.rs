@@ -44,7 +44,7 @@ struct Desk {
 
 impl Desk {
     fn new(args: &AnalyzeArgs) -> Result<Self> {
-        let engine = args.engine.engine()?;
+        let engine = args.engine.engine()?.selectivity(args.selectivity);
         let control = Arc::new(Control::new());
         let handler = Arc::clone(&control);
         ctrlc::set_handler(move || handler.stop()).context("listening for Ctrl-C")?;
