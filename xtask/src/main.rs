@@ -10,6 +10,7 @@ mod games;
 mod layers;
 mod match_resume;
 mod openings;
+mod page;
 mod resume;
 mod wasm;
 
@@ -45,6 +46,8 @@ enum Chore {
     MatchResume(match_resume::MatchResumeArgs),
     /// Make the balanced openings that wane-match ships, or check some of them
     Openings(openings::OpeningsArgs),
+    /// Build the page with the engine in it, as static files in web/dist; needs npm
+    Page(wasm::WasmArgs),
     /// Kill a solve at random moments and check that it goes on to the right end
     Resume(resume::ResumeArgs),
     /// Build the engine for browsers
@@ -60,6 +63,7 @@ fn main() -> Result<()> {
         Chore::Games(args) => games::run(&args),
         Chore::MatchResume(args) => match_resume::run(&args),
         Chore::Openings(args) => openings::run(&args),
+        Chore::Page(args) => page::run(&args),
         Chore::Resume(args) => resume::run(&args),
         Chore::Wasm(args) => wasm::run(&args),
     }

@@ -78,7 +78,7 @@ fn bind(root: &Path, target: &Path, module: &Path, folder: &Path) -> Result<()> 
 }
 
 /// Runs a command that must not fail.
-fn succeed(mut command: Command) -> Result<()> {
+pub(crate) fn succeed(mut command: Command) -> Result<()> {
     let status = command.status().with_context(|| format!("running {command:?}"))?;
     ensure!(status.success(), "this has failed: {command:?}");
     Ok(())

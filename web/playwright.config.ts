@@ -1,0 +1,24 @@
+// Tests of the built page in a real browser, one at a time.
+
+import { defineConfig } from "playwright/test";
+
+const PORT = 4173;
+
+export default defineConfig({
+  testDir: "tests/e2e",
+  workers: 1,
+  reporter: "list",
+  timeout: 30_000,
+  use: {
+    baseURL: `http://localhost:${PORT}`,
+    // What is tested is this build, and not one that was kept; the test of being offline says otherwise.
+    serviceWorkers: "block",
+    locale: "en",
+    launchOptions: { executablePath: process.env["CHROMIUM"] ?? "/usr/bin/chromium", args: ["--no-sandbox"] },
+  },
+  webServer: {
+    command: `npx vite preview --port ${PORT} --strictPort`,
+    url: `http://localhost:${PORT}`,
+    reuseExistingServer: false,
+  },
+});

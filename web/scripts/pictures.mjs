@@ -1,0 +1,73 @@
+// Takes the pictures of the page for the documents: docs/images/web/*.png.
+
+import { fileURLToPath } from "node:url";
+
+import { chromium } from "playwright";
+import { preview } from "vite";
+
+const TO = new URL("../../docs/images/web/", import.meta.url);
+const DEVICES = {
+  desktop: { width: 1280, height: 800 },
+  phone: { width: 390, height: 844 },
+};
+
+/** Level 6 against level 4. */
+const GAME =
+  "c4c3d3e3d2c6f3c5f4g4b3c2d6f2f5d1e2d7b4b5e6f6a6e1g5a2b2h6b6g6" +
+  "c1b1c7a3g3h3g2h2a1a5a4b8g1f1c8a7b7d8e7e8f8f7g8g7h5h1h8h7a8h4";
+
+const server = await preview({ root: fileURLToPath(new URL("..", import.meta.url)), preview: { port: 4174 } });
+const browser = await chromium.launch({
+  executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
+  args: ["--no-sandbox"],
+});
+
+try {
+  for (const [device, viewport] of Object.entries(DEVICES)) {
+    for (const colorScheme of ["light", "dark"]) {
+      const context = await browser.newContext({
+        viewport,
+        colorScheme,
+        locale: "en",
+        reducedMotion: "reduce",
+        baseURL: "http://localhost:4174",
+        serviceWorkers: "block",
+      });
+      for (const [name, show] of Object.entries({ play, analyse, lesson })) {
+        const page = await context.newPage();
+        await show(page);
+        await page.screenshot({ path: fileURLToPath(new URL(`${name}-${device}-${colorScheme}.png`, TO)) });
+        await page.close();
+      }
+      await context.close();
+    }
+  }
+} finally {
+  await browser.close();
+  await server.close();
+}
+
+async function play(page) {
+  await page.goto("./#/play");
+  for (let moves = 0; moves < 6; moves++) {
+    await page.locator(".cell.open").first().waitFor();
+    await page.locator(".cell.open").nth(moves % 2).click();
+    await page.getByText("thinking").first().waitFor();
+  }
+  await page.getByText("Your move").first().waitFor();
+}
+
+async function analyse(page) {
+  await page.goto(`./#/analyse?g=${GAME}&at=24`);
+  await page.getByRole("button", { name: "Review the game" }).click();
+  await page.locator(".summary").waitFor({ timeout: 60_000 });
+  await page.getByTestId("depth").waitFor();
+  await page.waitForTimeout(2500);
+  await page.evaluate(() => scrollTo(0, 0));
+}
+
+async function lesson(page) {
+  await page.goto("./#/learn/lesson");
+  await page.getByRole("button", { name: "Skip" }).click();
+  await page.waitForTimeout(200);
+}

@@ -1,0 +1,180 @@
+// Analysing: what every move is worth, the best lines, the whole game at a glance; and games in and out.
+
+import { useSignal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
+
+import { moveNumber } from "../game/tree";
+import { Board } from "../view/board";
+import { Icon } from "../view/icons";
+import { flipsBetween, marksOf, value } from "../view/marks";
+import { MoveInput } from "../view/move-input";
+import { Moves } from "../view/moves";
+import { showsDots } from "../view/preferences";
+import { announce, Count, Live } from "../view/status";
+import { Steps } from "../view/steps";
+import { words } from "../words/words";
+import { Exchange } from "./exchange";
+import { Graph } from "./graph";
+import { Setup } from "./setup";
+import type { Study } from "./study";
+import { Thinking } from "./thinking";
+
+interface Props {
+  study: Study;
+  /** What is wrong with the link that led here. */
+  error: string | null;
+  onPlayFrom: () => void;
+  onMistakes: () => void;
+}
+
+export function AnalyseView({ study, error, onPlayFrom, onMistakes }: Props) {
+  const text = words().analyse;
+  const isSettingUp = useSignal(false);
+  const look = study.look.value;
+  const node = study.node.value;
+  const report = study.report.value;
+  const best = report?.lines[0];
+
+  useEffect(() => {
+    study.wake();
+    return () => study.sleep();
+  }, [study]);
+
+  if (isSettingUp.value) {
+    return (
+      <Setup
+        look={look}
+        onDone={(set) => {
+          isSettingUp.value = false;
+          if (set !== null) study.open(set, [], null);
+        }}
+      />
+    );
+  }
+
+  return (
+    <div class="page">
+      <h1 class="sr-only">{words().tabs.analyse}</h1>
+      <section class="stage" aria-label={words().board.label}>
+        <Board
+          look={look}
+          last={node.move === "pass" ? null : node.move}
+          flipped={flipsBetween(node)}
+          marks={report === null ? null : marksOf(report.lines)}
+          canPlay={look.score === null}
+          showMoves={showsDots.value}
+          onPlay={(square) => study.play(square)}
+        />
+        <Steps game={study} />
+      </section>
+      <section class="panel" aria-label={words().tabs.analyse}>
+        {error !== null && (
+          <p class="error" role="alert">
+            {text.badLink(error)}
+          </p>
+        )}
+        <Count look={look} names={study.names.value} />
+        <Live text={`${announce(node)} ${best?.exact ? text.exactly(value(best)) : ""}`} />
+        <div class="card">
+          <div class="spread">
+            <button type="button" onClick={() => study.think(!study.isOn.value)}>
+              <Icon name={study.isOn.value ? "pause" : "play"} />
+              {study.isOn.value ? text.pause : text.think}
+            </button>
+            <label class="inline">
+              {text.lines}
+              <select
+                value={study.lines.value}
+                onChange={(event) => study.setLines(Number(event.currentTarget.value))}
+              >
+                {[1, 2, 3, 5, 64].map((lines) => (
+                  <option key={lines} value={lines}>
+                    {lines === 64 ? text.all : lines}
+                  </option>
+                ))}
+              </select>
+            </label>
+          </div>
+          <Thinking study={study} />
+        </div>
+        <Review study={study} onMistakes={onMistakes} />
+        <Moves tree={study.moves} current={node} losses={study.losses.value} onGo={(to) => study.go(to)} />
+        {node.parent !== null && node.parent.children[0] !== node && (
+          <div class="buttons">
+            <button type="button" onClick={() => study.promote()}>
+              {text.promote}
+            </button>
+            <button type="button" onClick={() => study.remove()}>
+              {text.remove}
+            </button>
+          </div>
+        )}
+        <MoveInput onPlay={(square) => study.play(square)} />
+        <div class="buttons">
+          <button
+            type="button"
+            onClick={() => {
+              isSettingUp.value = true;
+            }}
+          >
+            <Icon name="board" />
+            {text.setUp}
+          </button>
+          <button type="button" onClick={onPlayFrom} disabled={look.score !== null}>
+            <Icon name="play" />
+            {text.playFrom}
+          </button>
+        </div>
+        <Exchange study={study} />
+      </section>
+    </div>
+  );
+}
+
+/** The whole game at a glance, once it was asked for. */
+function Review({ study, onMistakes }: { study: Study; onMistakes: () => void }) {
+  const text = words().analyse;
+  const sides = words().side;
+  const summary = study.summary.value;
+  const moves = study.reviewed.value.filter((it) => it.move !== null && it.move !== "pass").length;
+  const isNew = study.found.value.size === 0 && !study.isReviewing.value;
+  if (study.line.value.length < 2) return <p class="note">{text.empty}</p>;
+  return (
+    <div class="card">
+      {!isNew && (
+        <Graph
+          moves={moves}
+          found={study.found.value}
+          end={summary?.score ?? null}
+          at={moveNumber(study.node.value)}
+          onGo={(to) => study.goTo(to)}
+        />
+      )}
+      {!isNew && <p class="faint">{text.graphHow}</p>}
+      {summary !== null && (
+        <div class="summary">
+          <p>{text.accuracy(sides.X, summary.black.percent, summary.black.average_loss)}</p>
+          <p>{text.accuracy(sides.O, summary.white.percent, summary.white.average_loss)}</p>
+          {summary.turn !== null && <p>{text.turn(summary.turn)}</p>}
+        </div>
+      )}
+      <div class="buttons">
+        <button
+          type="button"
+          class={isNew ? "primary" : ""}
+          onClick={() => study.review()}
+          disabled={study.isReviewing.value}
+        >
+          <Icon name="graph" />
+          {study.isReviewing.value ? text.reviewing(study.found.value.size, moves) : isNew ? text.review : text.again}
+        </button>
+        {summary !== null && (
+          <button type="button" onClick={onMistakes}>
+            <Icon name="repeat" />
+            {text.mistakes}
+          </button>
+        )}
+      </div>
+    </div>
+  );
+}

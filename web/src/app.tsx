@@ -1,0 +1,105 @@
+// The page: its three rooms, and what they share.
+
+import { useSignal, useSignalEffect } from "@preact/signals";
+import { useEffect, useMemo } from "preact/hooks";
+
+import { Study } from "./analyse/study";
+import { AnalyseView } from "./analyse/view";
+import { fromQuery } from "./game/share";
+import { sideOf } from "./game/side";
+import { LearnView } from "./learn/view";
+import { namesOf } from "./play/names";
+import { Session } from "./play/session";
+import { keptGame, keptSettings, type Settings } from "./play/settings";
+import { PlayView } from "./play/view";
+import { Header } from "./view/header";
+import { route } from "./view/route";
+import type { Engine } from "./wane/engine";
+import * as rules from "./wane/rules";
+
+export function App({ engine }: { engine: Engine }) {
+  const session = useSignal(useMemo(() => firstSession(engine), [engine]));
+  const study = useMemo(() => new Study(engine, rules.start(8, "anti")), [engine]);
+  const error = useSignal<string | null>(null);
+  const query = route.query.value;
+
+  useSignalEffect(() => keptGame.write(session.value.saved()));
+  useEffect(() => {
+    error.value = null;
+    const shared = fromQuery(query);
+    if (shared === null) return;
+    try {
+      study.openShared(shared);
+    } catch (reason) {
+      error.value = reason instanceof Error ? reason.message : String(reason);
+    }
+  }, [query, study]);
+
+  const [room, part] = [route.room.value, route.part.value];
+  useEffect(() => scrollTo(0, 0), [room, part]);
+
+  const begin = (wanted: Settings) => {
+    keptSettings.write(wanted);
+    session.value = new Session(wanted, engine);
+  };
+  const playFrom = () => {
+    const look = study.look.value;
+    const { size, variant, position } = look;
+    const { opponent } = session.value.settings;
+    session.value = new Session({ size, variant, opponent, colour: sideOf(look), minutes: 0, start: position }, engine);
+    route.to("play");
+  };
+  const takeGame = () => {
+    const { settings, path } = session.value;
+    const [root, ...moves] = path.value;
+    if (root === undefined) return;
+    const learner = settings.opponent === "friend" ? null : settings.colour;
+    study.open(root.look, moves.flatMap(({ move }) => move ?? []), 0, namesOf(settings), learner);
+  };
+
+  const hasGame = session.value.path.value.length > 1;
+  return (
+    <>
+      <Header room={room} />
+      <main>
+        {room === "play" && (
+          <PlayView
+            session={session.value}
+            onNew={begin}
+            onReview={() => {
+              takeGame();
+              study.review();
+              route.to("analyse");
+            }}
+            onMistakes={() => {
+              takeGame();
+              route.to("learn", "mistakes");
+            }}
+          />
+        )}
+        {room === "analyse" && (
+          <AnalyseView
+            study={study}
+            error={error.value}
+            onPlayFrom={playFrom}
+            onMistakes={() => route.to("learn", "mistakes")}
+          />
+        )}
+        {room === "learn" && (
+          <LearnView part={part} engine={engine} study={study} onTakeGame={hasGame ? takeGame : null} />
+        )}
+      </main>
+    </>
+  );
+}
+
+/** The game that was under way, or a new one like the last. */
+function firstSession(engine: Engine): Session {
+  const saved = keptGame.read();
+  try {
+    if (saved !== null) return Session.restore(saved, engine);
+  } catch {
+    // What was kept is no game.
+  }
+  return new Session(keptSettings.read(), engine);
+}

@@ -1,0 +1,52 @@
+// A whole game in a link: what is played for, where it begins if not at the start, and the moves.
+//
+//   #/analyse?g=f5d6c3&at=3          a reversed game on 8x8
+//   #/analyse?s=6&v=standard&g=…     on 6x6, with the most discs winning
+//   #/analyse?b=BOARD&t=O&g=…        from another position, White to move
+
+import type { Variant } from "../wane/messages";
+
+export interface Shared {
+  size: number;
+  variant: Variant;
+  /** Squares and side, where the game does not begin at the start. */
+  position: string | null;
+  /** Moves without passes. */
+  moves: string[];
+  /** Which position is shown, counted in moves and passes. */
+  at: number | null;
+}
+
+const SIZES = [4, 6, 8];
+
+export function toQuery(shared: Shared): string {
+  const query = new URLSearchParams();
+  if (shared.size !== 8) query.set("s", String(shared.size));
+  if (shared.variant !== "anti") query.set("v", shared.variant);
+  if (shared.position !== null) {
+    const [squares = "", side = "X"] = shared.position.split(" ");
+    query.set("b", squares);
+    if (side !== "X") query.set("t", side);
+  }
+  query.set("g", shared.moves.join(""));
+  if (shared.at !== null) query.set("at", String(shared.at));
+  return query.toString();
+}
+
+/** The game of a link, if it has one. Whether its moves are legal is for the rules to say. */
+export function fromQuery(text: string): Shared | null {
+  const query = new URLSearchParams(text);
+  const game = query.get("g");
+  const squares = query.get("b");
+  if (game === null && squares === null) return null;
+  const size = Number(squares === null ? (query.get("s") ?? 8) : Math.sqrt(squares.length));
+  if (!SIZES.includes(size)) return null;
+  const at = Number.parseInt(query.get("at") ?? "", 10);
+  return {
+    size,
+    variant: query.get("v") === "standard" ? "standard" : "anti",
+    position: squares === null ? null : `${squares} ${query.get("t") === "O" ? "O" : "X"}`,
+    moves: game?.match(/[a-h][1-8]/g) ?? [],
+    at: Number.isNaN(at) ? null : Math.max(0, at),
+  };
+}

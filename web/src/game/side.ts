@@ -1,0 +1,13 @@
+// The two sides, by the letters that positions have for them.
+
+import type { Look } from "../wane/messages";
+
+export type Side = "X" | "O";
+
+export function other(side: Side): Side {
+  return side === "X" ? "O" : "X";
+}
+
+export function sideOf(look: Look): Side {
+  return look.side === "O" ? "O" : "X";
+}

@@ -1,0 +1,150 @@
+// Learning from the mistakes of a game: first it is reviewed, then each bad move can be tried again.
+
+import { useEffect, useMemo } from "preact/hooks";
+
+import type { Study } from "../analyse/study";
+import { sideOf } from "../game/side";
+import type { Mark } from "../view/board";
+import { marksOf, value } from "../view/marks";
+import { address } from "../view/route";
+import type { Engine } from "../wane/engine";
+import { words } from "../words/words";
+import { BackToLearn, Exercise, type Verdict } from "./exercise";
+import { Mistakes, type Said } from "./mistakes";
+
+interface Props {
+  engine: Engine;
+  study: Study;
+  /** Takes the last game that was played for study; null if there is none. */
+  onTakeGame: (() => void) | null;
+}
+
+export function MistakesView({ engine, study, onTakeGame }: Props) {
+  const hasGame = study.line.value.length > 1;
+  const isKnown = study.summary.value !== null && !study.isReviewing.value;
+  useEffect(() => {
+    if (hasGame && !isKnown) study.review();
+    return () => study.sleep();
+  }, [study, hasGame]);
+
+  if (!hasGame) return <NoGame onTakeGame={onTakeGame} />;
+  if (!isKnown) return <Waiting study={study} />;
+  return <Retry engine={engine} study={study} />;
+}
+
+function NoGame({ onTakeGame }: { onTakeGame: (() => void) | null }) {
+  const text = words().learn.mistakes;
+  return (
+    <div class="narrow">
+      <BackToLearn />
+      <h1>{text.title}</h1>
+      <p>{text.noGame}</p>
+      <div class="buttons">
+        {onTakeGame !== null && (
+          <button type="button" class="primary" onClick={onTakeGame}>
+            {text.takeGame}
+          </button>
+        )}
+        <a class="button" href={address("play")}>
+          {words().learn.toPlay}
+        </a>
+        <a class="button" href={address("analyse")}>
+          {text.openGame}
+        </a>
+      </div>
+    </div>
+  );
+}
+
+function Waiting({ study }: { study: Study }) {
+  const moves = study.reviewed.value.filter((it) => it.move !== null && it.move !== "pass").length;
+  const done = study.found.value.size;
+  return (
+    <div class="narrow">
+      <BackToLearn />
+      <h1>{words().learn.mistakes.title}</h1>
+      <p role="status">{words().analyse.reviewing(done, moves)}</p>
+      <progress value={done} max={Math.max(1, moves)} aria-label={words().learn.mistakes.title} />
+    </div>
+  );
+}
+
+function Retry({ engine, study }: { engine: Engine; study: Study }) {
+  const text = words().learn;
+  const mistakes = useMemo(() => new Mistakes(study, engine), [study, engine]);
+  useEffect(() => {
+    mistakes.look();
+    return () => mistakes.rest();
+  }, [mistakes]);
+
+  const present = mistakes.present.value;
+  const said = mistakes.said.value;
+  const tried = mistakes.tried.value;
+  if (present === null) return <AllSeen count={mistakes.list.length} />;
+  const { look } = present.before;
+  const { number, played, loss } = present.found.judged;
+  const isRight = said?.kind === "good";
+  const best = mistakes.lines.value[0];
+  return (
+    <Exercise
+      title={text.mistakes.title}
+      progress={text.step(mistakes.at.value + 1, mistakes.list.length)}
+      ask={text.mistakes.ask(words().side[sideOf(look)], number, played, loss)}
+      before={look}
+      look={look}
+      last={null}
+      marks={isRight || mistakes.isShown.value ? marksOf(mistakes.lines.value) : question(played)}
+      canPlay={!isRight}
+      verdict={verdictOf(said, tried, best === undefined ? "" : value(best))}
+      onPlay={(square) => mistakes.try(square)}
+    >
+      <button type="button" class={isRight ? "primary" : ""} onClick={() => mistakes.next()}>
+        {isRight ? text.next : text.skip}
+      </button>
+      {!isRight && (
+        <button type="button" onClick={() => mistakes.show()}>
+          {text.show}
+        </button>
+      )}
+    </Exercise>
+  );
+}
+
+/** The move that was bad, for the board. */
+function question(played: string): ReadonlyMap<string, Mark> {
+  const title = words().learn.mistakes.same(played);
+  return new Map([[played, { text: "?", badness: 1, isExact: false, title }]]);
+}
+
+function verdictOf(said: Said | null, tried: string | null, best: string): Verdict | null {
+  const text = words().learn.mistakes;
+  if (tried === null) return null;
+  if (said === null) return { kind: "bad", text: text.thinking };
+  switch (said.kind) {
+    case "good":
+      return { kind: "good", text: text.good(tried, best) };
+    case "same":
+      return { kind: "bad", text: text.same(tried) };
+    case "worse":
+      return { kind: "bad", text: text.worse(tried, said.loss) };
+  }
+}
+
+function AllSeen({ count }: { count: number }) {
+  const text = words().learn;
+  return (
+    <div class="narrow">
+      <BackToLearn />
+      <h1>{text.mistakes.title}</h1>
+      <p>{count === 0 ? text.mistakes.none : text.mistakes.all}</p>
+      <div class="buttons">
+        <a class="button primary" href={address("play")}>
+          {text.toPlay}
+        </a>
+        <a class="button" href={address("analyse")}>
+          {words().tabs.analyse}
+        </a>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,100 @@
+// Perfect play on the smallest board: every move has its exact value, from the first to the last.
+
+import { useEffect, useMemo } from "preact/hooks";
+
+import { Study } from "../analyse/study";
+import { type Side, sideOf } from "../game/side";
+import { Board } from "../view/board";
+import { ChoiceOf } from "../view/choice";
+import { flipsBetween, marksOf } from "../view/marks";
+import { Moves } from "../view/moves";
+import { announce, Count, Live } from "../view/status";
+import { Steps } from "../view/steps";
+import type { Engine } from "../wane/engine";
+import type { Variant } from "../wane/messages";
+import * as rules from "../wane/rules";
+import { words } from "../words/words";
+import { BackToLearn } from "./exercise";
+
+const SIZE = 4;
+
+const NO_NAMES = { black: "", white: "" };
+
+export function PerfectView({ engine }: { engine: Engine }) {
+  const text = words().learn.perfect;
+  const study = useMemo(() => new Study(engine, rules.start(SIZE, "anti")), [engine]);
+  useEffect(() => {
+    study.wake();
+    return () => study.sleep();
+  }, [study]);
+
+  const node = study.node.value;
+  const look = study.look.value;
+  const report = study.report.value;
+  const best = report?.lines[0];
+  const isKnown = best?.exact ?? false;
+  const result = resultOf(study);
+  const play = (moves: readonly string[]) => moves.filter((it) => it !== "pass").forEach((it) => study.play(it));
+  return (
+    <div class="page">
+      <section class="stage" aria-label={words().board.label}>
+        <Board
+          look={look}
+          last={node.move === "pass" ? null : node.move}
+          flipped={flipsBetween(node)}
+          marks={report !== null && isKnown ? marksOf(report.lines) : null}
+          canPlay={look.score === null}
+          showMoves={true}
+          onPlay={(square) => study.play(square)}
+        />
+        <Steps game={study} />
+      </section>
+      <section class="panel" aria-label={text.title}>
+        <BackToLearn />
+        <h1>{text.title}</h1>
+        <p>{text.intro}</p>
+        <Count look={look} names={NO_NAMES} />
+        <p class="status" data-testid="result">
+          {result}
+        </p>
+        <Live text={`${announce(node)} ${result}`} />
+        <div class="buttons">
+          <button
+            type="button"
+            class="primary"
+            aria-disabled={!isKnown}
+            onClick={() => play(best?.pv.slice(0, 1) ?? [])}
+          >
+            {text.best}
+          </button>
+          <button type="button" onClick={() => play(best?.pv ?? [])} aria-disabled={!isKnown}>
+            {text.toEnd}
+          </button>
+        </div>
+        <Moves tree={study.moves} current={node} losses={study.losses.value} onGo={(to) => study.go(to)} />
+        <ChoiceOf<Variant>
+          label={words().play.game}
+          value={look.variant}
+          options={[
+            ["anti", words().play.reversed],
+            ["standard", words().play.normal],
+          ]}
+          onChoose={(variant) => study.open(rules.start(SIZE, variant), [], null)}
+        />
+      </section>
+    </div>
+  );
+}
+
+/** Who wins from here if nobody makes a mistake. */
+function resultOf(study: Study): string {
+  const text = words();
+  const look = study.look.value;
+  if (look.score !== null) return text.status.over(look.score);
+  const best = study.report.value?.lines[0];
+  if (best === undefined || !best.exact) return text.analyse.begins;
+  const black = sideOf(look) === "X" ? best.score : -best.score;
+  if (black === 0) return text.learn.perfect.draw;
+  const winner: Side = black > 0 ? "X" : "O";
+  return text.learn.perfect.wins(text.side[winner], Math.abs(black));
+}

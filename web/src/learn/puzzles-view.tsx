@@ -1,0 +1,83 @@
+// Puzzles, one after the other, as long as one likes.
+
+import { useEffect, useMemo } from "preact/hooks";
+
+import { sideOf } from "../game/side";
+import { marksOf } from "../view/marks";
+import type { Engine } from "../wane/engine";
+import type { LineText } from "../wane/messages";
+import { words } from "../words/words";
+import { BackToLearn, Exercise, type Verdict } from "./exercise";
+import { EMPTIES, Puzzles } from "./puzzles";
+
+export function PuzzlesView({ engine }: { engine: Engine }) {
+  const text = words().learn;
+  const puzzles = useMemo(() => new Puzzles(engine), [engine]);
+  useEffect(() => {
+    puzzles.next();
+    return () => puzzles.rest();
+  }, [puzzles]);
+
+  const puzzle = puzzles.puzzle.value;
+  const tried = puzzles.tried.value;
+  const isSolved = puzzles.isSolved.value;
+  const side = puzzle === null ? null : words().side[sideOf(puzzle.look)];
+  if (puzzle === null || side === null) {
+    return (
+      <div class="narrow">
+        <BackToLearn />
+        <h1>{text.puzzles.title}</h1>
+        <p role="status">{puzzles.error.value ?? text.puzzles.searching}</p>
+        {puzzles.error.value !== null && (
+          <button type="button" onClick={() => puzzles.next()}>
+            {text.next}
+          </button>
+        )}
+      </div>
+    );
+  }
+  return (
+    <Exercise
+      title={text.puzzles.title}
+      progress={text.puzzles.solved(puzzles.solved.value)}
+      ask={text.puzzles.ask(side)}
+      before={puzzle.look}
+      look={puzzle.look}
+      last={null}
+      marks={isSolved || puzzles.isShown.value ? marksOf(puzzle.lines) : null}
+      canPlay={!isSolved}
+      verdict={tried === null ? null : verdictOf(tried)}
+      onPlay={(square) => puzzles.try(square)}
+    >
+      <button type="button" class={isSolved ? "primary" : ""} onClick={() => puzzles.next()}>
+        {isSolved ? text.next : text.skip}
+      </button>
+      {!isSolved && (
+        <button type="button" onClick={() => puzzles.show()}>
+          {text.show}
+        </button>
+      )}
+      <label class="inline">
+        {text.puzzles.empties}
+        <select
+          value={puzzles.empties.value}
+          onChange={(event) => puzzles.choose(Number(event.currentTarget.value))}
+        >
+          {EMPTIES.map((it) => (
+            <option key={it} value={it}>
+              {it}
+            </option>
+          ))}
+        </select>
+      </label>
+    </Exercise>
+  );
+}
+
+function verdictOf({ move, score, pv }: LineText): Verdict {
+  const text = words().learn.puzzles;
+  const square = move ?? "";
+  if (score > 0) return { kind: "good", text: text.right(square, score) };
+  const answer = pv.find((it, index) => index > 0 && it !== "pass") ?? "";
+  return { kind: "bad", text: score === 0 ? text.draws(square, answer) : text.loses(square, -score, answer) };
+}

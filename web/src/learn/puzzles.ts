@@ -1,0 +1,72 @@
+// Puzzles: the end of a game, one move wins. The solver finds them and proves every answer.
+
+import { computed, signal } from "@preact/signals";
+
+import type { Engine, Thought } from "../wane/engine";
+import type { LineText, Look } from "../wane/messages";
+import * as rules from "../wane/rules";
+
+export interface Puzzle {
+  look: Look;
+  /** What every move is worth, the best first. */
+  lines: LineText[];
+}
+
+/** How many squares may be empty: few for easy puzzles. */
+export const EMPTIES = [4, 6, 8, 10, 12] as const;
+
+export class Puzzles {
+  private thought: Thought | null = null;
+  private seed = Math.floor(Math.random() * 2 ** 31);
+
+  readonly puzzle = signal<Puzzle | null>(null);
+  /** The move that was tried. */
+  readonly tried = signal<LineText | null>(null);
+  readonly isShown = signal(false);
+  readonly empties = signal<number>(6);
+  readonly solved = signal(0);
+  readonly error = signal<string | null>(null);
+
+  readonly isSolved = computed(() => this.tried.value !== null && this.tried.value.score > 0);
+
+  constructor(private readonly engine: Engine) {}
+
+  next(): void {
+    this.rest();
+    this.puzzle.value = null;
+    this.tried.value = null;
+    this.isShown.value = false;
+    this.error.value = null;
+    const task = { ask: "puzzle", size: 8, variant: "anti", empties: this.empties.value, seed: this.seed++ } as const;
+    this.thought = this.engine.think(task, (event) => {
+      if (event.tell === "puzzle") {
+        this.puzzle.value = { look: rules.look(event.position, event.variant), lines: event.lines };
+      } else if (event.tell === "failed") {
+        this.error.value = event.text;
+      }
+    });
+  }
+
+  /** Puzzles with so many empty squares, from now on. */
+  choose(empties: number): void {
+    this.empties.value = empties;
+    this.next();
+  }
+
+  /** Tries a move; nothing more can be tried once it is solved. */
+  try(square: string): void {
+    const line = this.puzzle.value?.lines.find((it) => it.move === square);
+    if (line === undefined || this.isSolved.value) return;
+    this.tried.value = line;
+    if (line.score > 0 && !this.isShown.value) this.solved.value++;
+  }
+
+  show(): void {
+    this.isShown.value = true;
+  }
+
+  rest(): void {
+    this.thought?.cancel();
+    this.thought = null;
+  }
+}

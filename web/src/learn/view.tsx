@@ -1,0 +1,64 @@
+// Learning: a lesson, one's own mistakes, perfect play on a small board, and puzzles.
+
+import type { Study } from "../analyse/study";
+import { Icon, type IconName } from "../view/icons";
+import { address } from "../view/route";
+import type { Engine } from "../wane/engine";
+import { words } from "../words/words";
+import { LessonView } from "./lesson-view";
+import { MistakesView } from "./mistakes-view";
+import { PerfectView } from "./perfect-view";
+import { PuzzlesView } from "./puzzles-view";
+
+interface Props {
+  /** Which of them; anything else is the list of all. */
+  part: string;
+  engine: Engine;
+  study: Study;
+  /** Takes the last game that was played for study; null if there is none. */
+  onTakeGame: (() => void) | null;
+}
+
+const PARTS: readonly { part: "lesson" | "mistakes" | "puzzles" | "perfect"; icon: IconName }[] = [
+  { part: "lesson", icon: "book" },
+  { part: "mistakes", icon: "repeat" },
+  { part: "puzzles", icon: "puzzle" },
+  { part: "perfect", icon: "target" },
+];
+
+export function LearnView({ part, engine, study, onTakeGame }: Props) {
+  switch (part) {
+    case "lesson":
+      return <LessonView />;
+    case "mistakes":
+      return <MistakesView engine={engine} study={study} onTakeGame={onTakeGame} />;
+    case "perfect":
+      return <PerfectView engine={engine} />;
+    case "puzzles":
+      return <PuzzlesView engine={engine} />;
+    default:
+      return <Menu />;
+  }
+}
+
+function Menu() {
+  const text = words().learn;
+  return (
+    <div class="narrow">
+      <h1>{words().tabs.learn}</h1>
+      <ul class="menu">
+        {PARTS.map(({ part, icon }) => (
+          <li key={part}>
+            <a class="card" href={address("learn", part)}>
+              <Icon name={icon} />
+              <span>
+                <b>{text[part].title}</b>
+                <span>{text[part].about}</span>
+              </span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

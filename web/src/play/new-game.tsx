@@ -1,0 +1,167 @@
+// What a new game is to be like.
+
+import { useSignal } from "@preact/signals";
+
+import type { Side } from "../game/side";
+import { ChoiceOf } from "../view/choice";
+import { Dialog } from "../view/dialog";
+import type { Variant } from "../wane/messages";
+import * as rules from "../wane/rules";
+import { words } from "../words/words";
+import { type Agent, AGENTS, isAgent, levelOf, LEVELS, type Settings } from "./settings";
+
+interface Props {
+  settings: Settings;
+  onStart: (settings: Settings) => void;
+  onCancel: () => void;
+}
+
+type Kind = "engine" | "agent" | "friend";
+
+const MINUTES = [0, 1, 3, 5, 10, 20];
+
+export function NewGame({ settings, onStart, onCancel }: Props) {
+  const text = words().play;
+  const { opponent } = settings;
+  const kind = useSignal<Kind>(opponent === "friend" ? "friend" : isAgent(opponent) ? "agent" : "engine");
+  const level = useSignal(levelOf(opponent) ?? 3);
+  const agent = useSignal<Agent>(isAgent(opponent) ? opponent : "greedy");
+  const colour = useSignal<Side | "chance">(settings.colour);
+  const size = useSignal(settings.size);
+  const variant = useSignal<Variant>(settings.variant);
+  const minutes = useSignal(settings.minutes);
+
+  const start = (event: Event) => {
+    event.preventDefault();
+    const chance: Side = Math.random() < 0.5 ? "X" : "O";
+    onStart({
+      size: size.value,
+      // The agents know the reversed game only.
+      variant: kind.value === "agent" ? "anti" : variant.value,
+      opponent: { engine: String(level.value), agent: agent.value, friend: "friend" }[kind.value],
+      colour: colour.value === "chance" ? chance : colour.value,
+      minutes: minutes.value,
+      start: null,
+    });
+  };
+
+  return (
+    <Dialog title={text.newGame} onClose={onCancel}>
+      <form onSubmit={start}>
+        <ChoiceOf<Kind>
+          label={text.opponent}
+          value={kind.value}
+          options={[
+            ["engine", text.engine],
+            ["agent", text.program],
+            ["friend", text.friend],
+          ]}
+          onChoose={(it) => {
+            kind.value = it;
+          }}
+        />
+        {kind.value === "engine" && (
+          <label>
+            <span class="spread">
+              {text.levelLabel}
+              <b>{`${level.value} · ${strength(level.value)}`}</b>
+            </span>
+            <input
+              type="range"
+              min={1}
+              max={LEVELS}
+              value={level.value}
+              aria-valuetext={`${level.value}, ${strength(level.value)}`}
+              onInput={(event) => {
+                level.value = Number(event.currentTarget.value);
+              }}
+            />
+          </label>
+        )}
+        {kind.value === "agent" && (
+          <label>
+            {text.program}
+            <select
+              value={agent.value}
+              onChange={({ currentTarget: { value } }) => {
+                if (isAgent(value)) agent.value = value;
+              }}
+            >
+              {AGENTS.map((it) => (
+                <option key={it} value={it}>
+                  {text.agents[it].name}
+                </option>
+              ))}
+            </select>
+            <span class="faint">{text.agents[agent.value].about}</span>
+          </label>
+        )}
+        {kind.value !== "friend" && (
+          <ChoiceOf<Side | "chance">
+            label={text.colour}
+            value={colour.value}
+            options={[
+              ["X", words().side.X],
+              ["O", words().side.O],
+              ["chance", text.chance],
+            ]}
+            onChoose={(it) => {
+              colour.value = it;
+            }}
+          />
+        )}
+        <ChoiceOf<number>
+          label={text.board}
+          value={size.value}
+          options={rules.SIZES.map((it) => [it, `${it} × ${it}`] as const)}
+          onChoose={(it) => {
+            size.value = it;
+          }}
+        />
+        {kind.value !== "agent" && (
+          <ChoiceOf<Variant>
+            label={text.game}
+            value={variant.value}
+            options={[
+              ["anti", text.reversed],
+              ["standard", text.normal],
+            ]}
+            onChoose={(it) => {
+              variant.value = it;
+            }}
+          />
+        )}
+        <label>
+          {text.clock}
+          <select
+            value={minutes.value}
+            onChange={(event) => {
+              minutes.value = Number(event.currentTarget.value);
+            }}
+          >
+            {MINUTES.map((it) => (
+              <option key={it} value={it}>
+                {it === 0 ? text.noClock : text.minutes(it)}
+              </option>
+            ))}
+          </select>
+        </label>
+        <div class="buttons">
+          <button type="submit" class="primary">
+            {text.start}
+          </button>
+          <button type="button" onClick={onCancel}>
+            {text.cancel}
+          </button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+/** A level in a word. */
+function strength(level: number): string {
+  const { beginner, easy, medium, hard, best } = words().play.strengths;
+  if (level === LEVELS) return best;
+  return level <= 3 ? beginner : level <= 8 ? easy : level <= 13 ? medium : hard;
+}

@@ -1,0 +1,85 @@
+// What a game is like: the board, what is played for, against whom, with how much time; and how it is remembered.
+
+import type { Side } from "../game/side";
+import { type Stored, stored } from "../view/stored";
+import type { Variant } from "../wane/messages";
+import type { Saved } from "./session";
+
+export interface Settings {
+  size: number;
+  variant: Variant;
+  /** A level from 1 to 20, an agent of the gallery, or `friend`. */
+  opponent: string;
+  colour: Side;
+  /** Minutes for each side; 0 for no clock. */
+  minutes: number;
+  /** Where the game begins, if not at the start. */
+  start: string | null;
+}
+
+/** The agents of the gallery, from weak to strong, more or less. They play the reversed game only. */
+export const AGENTS = [
+  "random",
+  "greedy",
+  "greedy-invincible",
+  "seed-001",
+  "seed-004",
+  "uct",
+  "seed-002",
+  "seed-000",
+  "seed-003",
+] as const;
+
+export type Agent = (typeof AGENTS)[number];
+
+export const LEVELS = 20;
+
+export function isAgent(opponent: string): opponent is Agent {
+  return (AGENTS as readonly string[]).includes(opponent);
+}
+
+/** The level of an opponent; null for an agent or a friend. */
+export function levelOf(opponent: string): number | null {
+  const level = Number(opponent);
+  return Number.isInteger(level) && level >= 1 && level <= LEVELS ? level : null;
+}
+
+const FIRST: Settings = { size: 8, variant: "anti", opponent: "3", colour: "X", minutes: 0, start: null };
+
+export const keptSettings: Stored<Settings> = stored("wane.settings", FIRST, isSettings);
+
+/** The game that was under way. */
+export const keptGame: Stored<Saved | null> = stored<Saved | null>("wane.game", null, isSaved);
+
+export function isSettings(value: unknown): value is Settings {
+  if (!isRecord(value)) return false;
+  const { size, variant, opponent, colour, minutes, start } = value;
+  return (
+    [4, 6, 8].includes(Number(size)) &&
+    (variant === "anti" || variant === "standard") &&
+    typeof opponent === "string" &&
+    (opponent === "friend" || isAgent(opponent) || levelOf(opponent) !== null) &&
+    (colour === "X" || colour === "O") &&
+    typeof minutes === "number" &&
+    (start === null || typeof start === "string")
+  );
+}
+
+/** Whether its moves are legal is for the rules to say. */
+function isSaved(value: unknown): value is Saved {
+  if (!isRecord(value)) return false;
+  const { settings, moves, clocks, ended } = value;
+  return (
+    isSettings(settings) &&
+    Array.isArray(moves) &&
+    moves.every((it) => typeof it === "string") &&
+    isRecord(clocks) &&
+    typeof clocks["X"] === "number" &&
+    typeof clocks["O"] === "number" &&
+    (ended === null || (isRecord(ended) && typeof ended["why"] === "string"))
+  );
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null;
+}

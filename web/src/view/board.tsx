@@ -1,0 +1,185 @@
+// The board: a grid that mouse, finger and keyboard can play on, and that a screen reader can read.
+
+import { useEffect, useRef, useState } from "preact/hooks";
+
+import type { Look } from "../wane/messages";
+import { words } from "../words/words";
+
+/** What stands on a square beside its disc. */
+export interface Mark {
+  text: string;
+  /** From 0, the best move, to 1, a very bad one. */
+  badness: number;
+  isExact: boolean;
+  title: string;
+}
+
+interface Props {
+  look: Look;
+  /** The move that led here. */
+  last: string | null;
+  /** The discs that it turned over, for the animation. */
+  flipped: readonly string[];
+  marks: ReadonlyMap<string, Mark> | null;
+  canPlay: boolean;
+  /** Whether squares that can be played have a dot. */
+  showMoves: boolean;
+  onPlay: (square: string) => void;
+}
+
+interface At {
+  row: number;
+  column: number;
+}
+
+export function Board({ look, last, flipped, marks, canPlay, showMoves, onPlay }: Props) {
+  const size = look.size;
+  const [wanted, setFocus] = useState<At>({ row: size / 2 - 1, column: size / 2 - 1 });
+  // The board may have become smaller since.
+  const focus = { row: Math.min(wanted.row, size - 1), column: Math.min(wanted.column, size - 1) };
+  const grid = useRef<HTMLDivElement>(null);
+  const wantsFocus = useRef(false);
+
+  useEffect(() => {
+    if (!wantsFocus.current) return;
+    wantsFocus.current = false;
+    grid.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus();
+  }, [wanted]);
+
+  const legal = new Set(look.moves.map((it) => it.square));
+  const turned = new Set(flipped);
+
+  const key = (event: KeyboardEvent) => {
+    const square = name(focus.row, focus.column);
+    if (event.key === "Enter" || event.key === " ") {
+      event.preventDefault();
+      if (legal.has(square) && canPlay) onPlay(square);
+      return;
+    }
+    const to = step(event, focus, size) ?? jump(event, focus, size, legal);
+    if (to === null) return;
+    event.preventDefault();
+    wantsFocus.current = true;
+    setFocus(to);
+  };
+
+  const rows = Array.from({ length: size }, (_, row) => row);
+  return (
+    <div class="board-frame" style={{ "--size": size }}>
+      <div class="files" aria-hidden="true">
+        {rows.map((column) => (
+          <span key={column}>{String.fromCharCode(97 + column)}</span>
+        ))}
+      </div>
+      <div class="ranks" aria-hidden="true">
+        {rows.map((row) => (
+          <span key={row}>{row + 1}</span>
+        ))}
+      </div>
+      <div
+        class={`board ${look.side === "X" ? "black-moves" : "white-moves"}`}
+        role="grid"
+        aria-label={words().board.label}
+        ref={grid}
+        onKeyDown={key}
+      >
+        {rows.map((row) => (
+          <div role="row" class="row" key={row}>
+            {rows.map((column) => {
+              const square = name(row, column);
+              const disc = look.position[row * size + column];
+              const isLegal = legal.has(square);
+              const isOpen = isLegal && canPlay;
+              const mark = marks?.get(square);
+              const hasFocus = row === focus.row && column === focus.column;
+              return (
+                <div
+                  key={square}
+                  role="gridcell"
+                  class={`cell ${isOpen ? "open" : ""} ${square === last ? "last" : ""}`}
+                  data-square={square}
+                  data-disc={disc}
+                  tabIndex={hasFocus ? 0 : -1}
+                  aria-label={label(square, disc, isLegal, mark)}
+                  aria-disabled={!isOpen}
+                  onFocus={() => setFocus({ row, column })}
+                  onClick={() => isOpen && onPlay(square)}
+                >
+                  {disc !== "-" && (
+                    <span
+                      // Another disc for another colour, so that it is turned over once more.
+                      key={disc}
+                      class={`disc ${disc === "X" ? "black" : "white"} ${turned.has(square) ? "turned" : ""}`}
+                      style={{ "--far": last === null ? 0 : distance(square, last) }}
+                    />
+                  )}
+                  {disc === "-" && isLegal && showMoves && mark === undefined && <span class="dot" />}
+                  {mark !== undefined && (
+                    <span
+                      class={`mark ${mark.badness === 0 ? "best" : ""}`}
+                      title={mark.title}
+                      style={{ "--badness": mark.badness }}
+                    >
+                      {mark.text}
+                      {mark.isExact && <i>=</i>}
+                    </span>
+                  )}
+                </div>
+              );
+            })}
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+export function name(row: number, column: number): string {
+  return String.fromCharCode(97 + column) + (row + 1);
+}
+
+function label(square: string, disc: string | undefined, isLegal: boolean, mark: Mark | undefined): string {
+  const text = words().board;
+  const what = disc === "X" ? text.black : disc === "O" ? text.white : isLegal ? text.legal : text.empty;
+  return mark === undefined ? `${square}, ${what}` : `${square}, ${what}, ${mark.title}`;
+}
+
+/** How many steps a square is away from another: discs turn over one after the other. */
+function distance(square: string, from: string): number {
+  const along = (at: number) => Math.abs(square.charCodeAt(at) - from.charCodeAt(at));
+  return Math.max(along(0), along(1));
+}
+
+/** The square beside, or null if the key is for something else. */
+function step(event: KeyboardEvent, { row, column }: At, size: number): At | null {
+  const last = size - 1;
+  switch (event.key) {
+    case "ArrowUp":
+      return { row: Math.max(0, row - 1), column };
+    case "ArrowDown":
+      return { row: Math.min(last, row + 1), column };
+    case "ArrowLeft":
+      return { row, column: Math.max(0, column - 1) };
+    case "ArrowRight":
+      return { row, column: Math.min(last, column + 1) };
+    case "Home":
+      return event.ctrlKey ? { row: 0, column: 0 } : { row, column: 0 };
+    case "End":
+      return event.ctrlKey ? { row: last, column: last } : { row, column: last };
+    default:
+      return null;
+  }
+}
+
+/** The next square that can be played, or the one before; null if the key is for something else. */
+function jump(event: KeyboardEvent, { row, column }: At, size: number, legal: ReadonlySet<string>): At | null {
+  if (event.key !== "PageDown" && event.key !== "PageUp") return null;
+  const direction = event.key === "PageDown" ? 1 : -1;
+  const all = size * size;
+  for (let far = 1; far < all; far++) {
+    const index = (row * size + column + direction * far + all) % all;
+    const at = { row: Math.floor(index / size), column: index % size };
+    if (legal.has(name(at.row, at.column))) return at;
+  }
+  return { row, column };
+}

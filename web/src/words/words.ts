@@ -1,0 +1,53 @@
+// The language of the page.
+
+import { signal } from "@preact/signals";
+
+import { oneOf, stored } from "../view/stored";
+import { en } from "./en";
+import { ja } from "./ja";
+import { zh } from "./zh";
+
+/** Words of the same shape as the English ones, whatever they say. */
+export type Words = Loose<typeof en>;
+
+type Loose<T> = T extends string
+  ? string
+  : T extends (...args: infer A) => string
+    ? (...args: A) => string
+    : { readonly [K in keyof T]: Loose<T[K]> };
+
+export const LANGUAGES: { readonly [K in "en" | "zh" | "ja"]: Words } = { en, zh, ja };
+
+export type Language = keyof typeof LANGUAGES;
+
+export const LANGUAGE_NAMES: readonly Language[] = ["en", "zh", "ja"];
+
+const isLanguage = oneOf(LANGUAGE_NAMES);
+const kept = stored<Language | null>("wane.language", null, isLanguage);
+
+export const language = signal<Language>("en");
+
+export function words(): Words {
+  return LANGUAGES[language.value];
+}
+
+/** The language for the browser. */
+export function tag(of: Language): string {
+  return of === "zh" ? "zh-Hans" : of;
+}
+
+export function setLanguage(to: Language): void {
+  show(to);
+  kept.write(to);
+}
+
+/** Takes the language that was chosen before, or the first one of these that there is. */
+export function beginLanguage(wanted: readonly string[]): void {
+  show(kept.read() ?? wanted.map((it) => it.slice(0, 2).toLowerCase()).find(isLanguage) ?? "en");
+}
+
+function show(to: Language): void {
+  language.value = to;
+  document.documentElement.lang = tag(to);
+  document.title = words().title;
+}

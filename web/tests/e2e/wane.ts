@@ -1,0 +1,68 @@
+// What the tests do with the page.
+
+import { expect, type Locator, type Page } from "playwright/test";
+
+import type { Settings } from "../../src/play/settings";
+
+/** A small game that does not last. */
+export const SMALL: Settings = { size: 4, variant: "anti", opponent: "1", colour: "X", minutes: 0, start: null };
+
+/** Opens a room; with a game of its own instead of the usual one. */
+export async function open(page: Page, hash = "", settings: Settings | null = null): Promise<void> {
+  if (settings !== null) {
+    await page.addInitScript((text) => localStorage.setItem("wane.settings", text), JSON.stringify(settings));
+  }
+  await page.goto(`./${hash}`);
+  await expect(page.getByRole("navigation")).toBeVisible();
+}
+
+export function square(page: Page, name: string): Locator {
+  return page.locator(`[data-square="${name}"]`);
+}
+
+/** The squares that can be played. */
+export function openSquares(page: Page): Locator {
+  return page.locator(".cell.open");
+}
+
+/** The position on the board, row by row. */
+export async function position(page: Page): Promise<string> {
+  const discs = await page.locator(".cell").evaluateAll((cells) => cells.map((it) => it.getAttribute("data-disc")));
+  return discs.join("");
+}
+
+export function status(page: Page): Locator {
+  return page.getByTestId("status");
+}
+
+export const OVER = /win|lose|draw/;
+
+/** Waits until it is the player's turn, who passes where that must be; false if the game is over. */
+export async function isMyTurn(page: Page, pass: () => Promise<void>): Promise<boolean> {
+  for (;;) {
+    await expect(status(page)).toHaveText(/Your move|You win|You lose|draw|Black has no move/);
+    const text = (await status(page).textContent()) ?? "";
+    if (text.startsWith("Your move")) return true;
+    if (OVER.test(text)) return false;
+    await pass();
+    await expect(status(page)).not.toHaveText(text);
+  }
+}
+
+/** Presses Tab until something has the focus. */
+export async function tabTo(page: Page, wanted: Locator): Promise<void> {
+  for (let presses = 0; presses < 40; presses++) {
+    if (await wanted.evaluate((it) => it === document.activeElement || it.contains(document.activeElement))) return;
+    await page.keyboard.press("Tab");
+  }
+  throw new Error("the focus never got there");
+}
+
+/** Waits until the service worker has all that it needs. */
+export async function isKept(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const { active } = await navigator.serviceWorker.ready;
+    if (active === null || active.state === "activated") return;
+    await new Promise((resolve) => active.addEventListener("statechange", resolve));
+  });
+}

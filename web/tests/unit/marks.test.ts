@@ -1,0 +1,60 @@
+import { expect, test } from "vitest";
+
+import { flipsBetween, marksOf, signed, value } from "../../src/view/marks";
+import type { LineText, Look } from "../../src/wane/messages";
+
+function line(move: string, score: number, exact = false): LineText {
+  return { move, score, exact, wld: exact, pv: [move] };
+}
+
+test("the best move is not bad, and the others are the worse the more they lose", () => {
+  const marks = marksOf([line("a1", 3), line("b1", 2), line("c1", -20)]);
+  const badness = [...marks.values()].map((it) => it.badness);
+  expect(badness[0]).toBe(0);
+  expect(badness[1]).toBeGreaterThan(0);
+  expect(badness[1]).toBeLessThan(1);
+  expect(badness[2]).toBe(1);
+});
+
+test("values that are proved are whole and marked", () => {
+  const mark = marksOf([line("a1", -6, true)]).get("a1");
+  expect(mark).toMatchObject({ text: "−6", isExact: true });
+  expect(value(line("a1", -6, true))).toBe("−6 =");
+});
+
+test("judgements have one decimal while there is room", () => {
+  const marks = marksOf([line("a1", 12.34), line("b1", 1.26)]);
+  expect(marks.get("a1")?.text).toBe("+12");
+  expect(marks.get("b1")?.text).toBe("+1.3");
+});
+
+test("a pass has no square to be marked", () => {
+  expect(marksOf([line("pass", 1)]).size).toBe(0);
+  expect(marksOf([]).size).toBe(0);
+});
+
+test.each([
+  [0, 0, "0"],
+  [2, 0, "+2"],
+  [-2, 1, "−2.0"],
+  [-0.04, 1, "0.0"],
+])("%d with %d decimals is %s", (number, decimals, text) => {
+  expect(signed(number, decimals)).toBe(text);
+});
+
+test("the discs that turned over are those of the move before", () => {
+  const look: Look = {
+    position: "",
+    variant: "anti",
+    size: 8,
+    side: "X",
+    black: 2,
+    white: 2,
+    moves: [{ square: "f5", flips: ["e5"] }],
+    must_pass: false,
+    score: null,
+  };
+  const root = { id: 0, move: null, look, parent: null, children: [] };
+  expect(flipsBetween(root)).toEqual([]);
+  expect(flipsBetween({ ...root, id: 1, move: "f5", parent: root })).toEqual(["e5"]);
+});

@@ -1,0 +1,31 @@
+import { expect, test } from "vitest";
+
+import { fromQuery, type Shared, toQuery } from "../../src/game/share";
+
+const GAME: Shared = { size: 8, variant: "anti", position: null, moves: ["f5", "d6", "c3"], at: 2 };
+
+test.each<[string, Shared]>([
+  ["a reversed game on 8x8", GAME],
+  ["a normal game", { ...GAME, variant: "standard" }],
+  ["a game on 6x6", { ...GAME, size: 6, moves: ["c2", "d2"] }],
+  ["a position without moves", { ...GAME, size: 4, position: "-----OX--XO----- O", moves: [], at: 0 }],
+  ["a game from another position", { ...GAME, size: 4, position: "-----OX--XO----- X", moves: ["b1"], at: 1 }],
+])("%s comes back from its link", (_, shared) => {
+  expect(fromQuery(toQuery(shared))).toEqual(shared);
+});
+
+test("the usual game has a short link", () => {
+  expect(toQuery(GAME)).toBe("g=f5d6c3&at=2");
+});
+
+test.each(["", "at=3", "s=8", "g=f5&s=5", "b=XO", "b=", "s=7&g="])("%j is no game", (query) => {
+  expect(fromQuery(query)).toBeNull();
+});
+
+test("what is no square is left out", () => {
+  expect(fromQuery("g=f5%20D6 i9,c3&at=-4")).toEqual({ ...GAME, moves: ["f5", "c3"], at: 0 });
+});
+
+test("without a place the last position is meant", () => {
+  expect(fromQuery("g=f5")?.at).toBeNull();
+});

@@ -1,0 +1,32 @@
+// How the page is built, served while it is written, and tested.
+
+import { defineConfig } from "vitest/config";
+
+import { hashes, precache } from "./build/precache.ts";
+
+/** With these a page may share memory with its workers; see src/wane/engine.ts. */
+const ISOLATION = {
+  "Cross-Origin-Opener-Policy": "same-origin",
+  "Cross-Origin-Embedder-Policy": "require-corp",
+};
+
+export default defineConfig({
+  // The page may be served from any folder.
+  base: "./",
+  plugins: [precache()],
+  define: { __ENGINE__: JSON.stringify(hashes("public/engine")) },
+  build: {
+    target: "es2022",
+    rollupOptions: {
+      input: { page: "index.html", "service-worker": "src/offline/service-worker.ts" },
+      output: {
+        // A service worker serves the folder that it is in, so it has no other name and no other place.
+        entryFileNames: ({ name }) => (name === "service-worker" ? "[name].js" : "assets/[name]-[hash].js"),
+      },
+    },
+  },
+  worker: { format: "es" },
+  server: { headers: ISOLATION },
+  preview: { headers: ISOLATION },
+  test: { include: ["tests/unit/**/*.test.ts"] },
+});
