@@ -63,6 +63,11 @@ const ROOMS: &[Room] = &[
         third_party: &["serde", "serde_json", "wasm-bindgen"],
     },
     Room {
+        name: "wane-server",
+        wane: &["wane-search", "wane-service"],
+        third_party: &["axum", "hyper", "hyper-util", "rust-embed", "serde_json", "tokio"],
+    },
+    Room {
         name: "wane-cli",
         wane: &[
             "wane-board",
@@ -72,6 +77,7 @@ const ROOMS: &[Room] = &[
             "wane-lab",
             "wane-match",
             "wane-search",
+            "wane-server",
             "wane-service",
         ],
         third_party: &[
@@ -84,6 +90,7 @@ const ROOMS: &[Room] = &[
             "indicatif",
             "ratatui",
             "serde_json",
+            "tokio",
         ],
     },
     Room { name: "wane-testkit", wane: &["wane-board", "wane-random"], third_party: &[] },
@@ -98,7 +105,14 @@ const ROOMS: &[Room] = &[
             "wane-search",
             "wane-testkit",
         ],
-        third_party: &["anyhow", "clap", "serde_json"],
+        third_party: &[
+            "anyhow",
+            "clap",
+            "futures-util",
+            "serde_json",
+            "tokio",
+            "tokio-tungstenite",
+        ],
     },
 ];
 

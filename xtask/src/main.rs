@@ -8,6 +8,7 @@ mod fakes;
 mod fuzz;
 mod games;
 mod layers;
+mod load;
 mod match_resume;
 mod openings;
 mod page;
@@ -42,6 +43,8 @@ enum Chore {
     },
     /// Play games through a protocol, with a referee: no illegal move, no lateness, no silence
     Games(games::GamesArgs),
+    /// Let many clients at a server at once, some of them unkind
+    Load(load::LoadArgs),
     /// Kill a match at random moments and check that it goes on with the same games
     MatchResume(match_resume::MatchResumeArgs),
     /// Make the balanced openings that wane-match ships, or check some of them
@@ -61,6 +64,7 @@ fn main() -> Result<()> {
         Chore::Fakes(args) => fakes::run(&args),
         Chore::Fuzz { targets, seconds } => fuzz::run(&targets, seconds),
         Chore::Games(args) => games::run(&args),
+        Chore::Load(args) => load::run(&args),
         Chore::MatchResume(args) => match_resume::run(&args),
         Chore::Openings(args) => openings::run(&args),
         Chore::Page(args) => page::run(&args),

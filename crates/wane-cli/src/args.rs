@@ -2,6 +2,7 @@
 
 pub(crate) mod lab;
 
+use std::net::IpAddr;
 use std::path::PathBuf;
 use std::thread;
 use std::time::{Duration, UNIX_EPOCH};
@@ -18,6 +19,7 @@ use wane_service::opponent::{Name, SELECTIVITY, Setup};
 
 use crate::arena::entry::Entry;
 use crate::cmd::matches;
+use crate::cmd::serve::LOOPBACK;
 use crate::judgement::Judgement;
 use crate::pace::Pace;
 use crate::play::time::TimeControl;
@@ -79,6 +81,8 @@ pub(crate) enum Command {
     Probcut(lab::ProbcutArgs),
     /// Tell how wrong an evaluation is about positions that nobody learns from
     EvalReport(lab::EvalReportArgs),
+    /// Show the page for a browser on this machine, with this engine behind it
+    Serve(ServeArgs),
     /// Search a fixed set of positions: the node count is the signature of the search
     Bench(BenchArgs),
     /// Turn games and positions from one format into another
@@ -167,6 +171,36 @@ pub(crate) struct AnalyzeArgs {
     pub(crate) engine: EngineArgs,
 }
 
+#[derive(ClapArgs)]
+pub(crate) struct ServeArgs {
+    /// Where to listen; another address than this lets other machines in
+    #[arg(long, value_name = "ADDRESS", default_value_t = LOOPBACK)]
+    pub(crate) host: IpAddr,
+    /// The port; any that is free if 0
+    #[arg(long, value_name = "PORT", default_value_t = 7878)]
+    pub(crate) port: u16,
+    /// A folder with the page, instead of the one in the program
+    #[arg(long, value_name = "FOLDER")]
+    pub(crate) page: Option<PathBuf>,
+    /// Let pages of this origin ask, such as `http://localhost:5173`; more than once for several
+    #[arg(long = "origin", value_name = "ORIGIN")]
+    pub(crate) origins: Vec<String>,
+    /// How many tasks to do at a time, each on so many threads
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = threads)]
+    pub(crate) engines: usize,
+    /// How many browsers may be there at once
+    #[arg(long, value_name = "N", default_value_t = 2000)]
+    pub(crate) sessions: usize,
+    /// How many tasks may wait; who comes later is told to try again
+    #[arg(long, value_name = "N", default_value_t = 64)]
+    pub(crate) queue: usize,
+    /// How long a task may take, in seconds
+    #[arg(long, value_name = "SECONDS", default_value_t = 60)]
+    pub(crate) longest: u64,
+    #[command(flatten)]
+    pub(crate) engine: EngineArgs,
+}
+
 /// What an engine runs on.
 #[derive(ClapArgs)]
 pub(crate) struct EngineArgs {
@@ -185,11 +219,14 @@ impl EngineArgs {
         self.threads.unwrap_or_else(all_threads)
     }
 
-    pub(crate) fn engine(&self) -> Result<Engine> {
+    pub(crate) fn setup(&self) -> Result<Setup> {
         let weights = self.judgement.weights.weights()?;
         let (threads, hash_megabytes) = (self.threads(), self.hash);
-        let setup = Setup { threads, hash_megabytes, seed: 0, weights, selectivity: None };
-        Ok(setup.engine()?)
+        Ok(Setup { threads, hash_megabytes, seed: 0, weights, selectivity: None })
+    }
+
+    pub(crate) fn engine(&self) -> Result<Engine> {
+        Ok(self.setup()?.engine()?)
     }
 }
 

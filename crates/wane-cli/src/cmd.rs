@@ -18,6 +18,7 @@ pub(crate) mod perft;
 pub(crate) mod play;
 pub(crate) mod probcut;
 pub(crate) mod selfplay;
+pub(crate) mod serve;
 pub(crate) mod show;
 pub(crate) mod solve;
 pub(crate) mod train;

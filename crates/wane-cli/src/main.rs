@@ -69,6 +69,7 @@ fn run(command: Command, output: &mut Output) -> Result<Ending> {
         Command::Climb(args) => return cmd::climb::run(&args, output),
         Command::Probcut(args) => return cmd::probcut::run(&args, output),
         Command::EvalReport(args) => cmd::eval_report::run(&args, output)?,
+        Command::Serve(args) => cmd::serve::run(&args, output)?,
         Command::Bench(args) => cmd::bench::run(&args, output)?,
         Command::Convert(args) => cmd::convert::run(&args, output)?,
         Command::Nboard(args) => cmd::nboard::run(&args, output)?,

@@ -246,6 +246,72 @@ pub enum Event {
     },
 }
 
+/// What a page says to an engine elsewhere, in a worker or behind a socket. An id is new for each question.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub enum ToEngine {
+    /// Think; what is being thought about is dropped.
+    Task {
+        /// What the events will carry.
+        id: u32,
+        /// What to think about.
+        task: Task,
+    },
+    /// Answer at once.
+    Query {
+        /// What the answer will carry.
+        id: u32,
+        /// What to answer.
+        query: Query,
+    },
+    /// Stop thinking.
+    Stop {
+        /// About this.
+        id: u32,
+    },
+}
+
+/// What an engine elsewhere says to a page.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub enum FromEngine {
+    /// Something came to light.
+    Event {
+        /// Of which task.
+        id: u32,
+        /// What.
+        event: Event,
+    },
+    /// A task is done, or was stopped.
+    End {
+        /// Which.
+        id: u32,
+        /// Whether it had to make way for others, or took longer than anybody may.
+        cut: bool,
+    },
+    /// An answer.
+    Answer {
+        /// To which query.
+        id: u32,
+        /// What it is.
+        answer: Answer,
+    },
+    /// It cannot be thought about now, since too many others are waiting.
+    Busy {
+        /// Which task.
+        id: u32,
+        /// What to do about it.
+        text: String,
+    },
+    /// That was no message, or too much at once.
+    Wrong {
+        /// Why.
+        text: String,
+    },
+}
+
 /// What is known of a position.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
@@ -464,6 +530,8 @@ export type PlayerText = { name?: string; [more: string]: unknown };
             declared::<Choice>(),
             declared::<Task>(),
             declared::<Event>(),
+            declared::<ToEngine>(),
+            declared::<FromEngine>(),
             declared::<ReportText>(),
             declared::<LineText>(),
             declared::<JudgedText>(),

@@ -266,6 +266,72 @@ variant: Variant, } | { "tell": "failed",
 text: string, };
 
 /**
+ * What a page says to an engine elsewhere, in a worker or behind a socket. An id is new for each question.
+ */
+export type ToEngine = { "kind": "task", 
+/**
+ * What the events will carry.
+ */
+id: number, 
+/**
+ * What to think about.
+ */
+task: Task, } | { "kind": "query", 
+/**
+ * What the answer will carry.
+ */
+id: number, 
+/**
+ * What to answer.
+ */
+query: Query, } | { "kind": "stop", 
+/**
+ * About this.
+ */
+id: number, };
+
+/**
+ * What an engine elsewhere says to a page.
+ */
+export type FromEngine = { "kind": "event", 
+/**
+ * Of which task.
+ */
+id: number, 
+/**
+ * What.
+ */
+event: Event, } | { "kind": "end", 
+/**
+ * Which.
+ */
+id: number, 
+/**
+ * Whether it had to make way for others, or took longer than anybody may.
+ */
+cut: boolean, } | { "kind": "answer", 
+/**
+ * To which query.
+ */
+id: number, 
+/**
+ * What it is.
+ */
+answer: Answer, } | { "kind": "busy", 
+/**
+ * Which task.
+ */
+id: number, 
+/**
+ * What to do about it.
+ */
+text: string, } | { "kind": "wrong", 
+/**
+ * Why.
+ */
+text: string, };
+
+/**
  * What is known of a position.
  */
 export type ReportText = { 

@@ -1,0 +1,311 @@
+//! A real server on the loopback and real sockets: what a client can rely on, and what a stranger cannot break.
+
+use std::net::{Ipv4Addr, SocketAddr};
+use std::time::{Duration, Instant};
+
+use futures_util::{SinkExt as _, StreamExt as _};
+use serde_json::{Value as Json, json};
+use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
+use tokio::net::TcpStream;
+use tokio::sync::oneshot;
+use tokio::time;
+use tokio_tungstenite::tungstenite::Message;
+use tokio_tungstenite::tungstenite::client::IntoClientRequest as _;
+use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
+use wane_server::{Config, Limits, Server};
+use wane_service::Setup;
+
+const START: &str = "---------------------------OX------XO--------------------------- X";
+
+/// A server that ends with the test.
+struct Running {
+    address: SocketAddr,
+    _end: oneshot::Sender<()>,
+}
+
+async fn serve(limits: Limits) -> Running {
+    let config = Config {
+        address: SocketAddr::new(Ipv4Addr::LOCALHOST.into(), 0),
+        engines: 1,
+        setup: Setup::small(),
+        limits,
+        page: None,
+        origins: vec!["http://friend.example".to_string()],
+    };
+    let server = Server::start(config).await.expect("a port is free");
+    let address = server.address().expect("it listens");
+    let (end, ended) = oneshot::channel();
+    tokio::spawn(server.run(async {
+        let _ = ended.await;
+    }));
+    Running { address, _end: end }
+}
+
+struct Client(WebSocketStream<MaybeTlsStream<TcpStream>>);
+
+impl Client {
+    async fn new(server: &Running) -> Self {
+        let url = format!("ws://{}/api/engine", server.address);
+        Self(connect_async(url).await.expect("it takes one more").0)
+    }
+
+    async fn say(&mut self, message: Json) {
+        self.0.send(Message::text(message.to_string())).await.expect("it listens");
+    }
+
+    /// The next message; nothing if the server hangs up.
+    async fn hear(&mut self) -> Option<Json> {
+        loop {
+            let message = time::timeout(Duration::from_secs(20), self.0.next()).await;
+            match message.expect("it says something")? {
+                Ok(Message::Text(text)) => return Some(serde_json::from_str(&text).expect("JSON")),
+                Ok(Message::Close(_)) | Err(_) => return None,
+                Ok(_) => {}
+            }
+        }
+    }
+
+    /// What a task tells, to its end.
+    async fn run(&mut self, id: u32, task: Json) -> Vec<Json> {
+        self.say(json!({"kind": "task", "id": id, "task": task})).await;
+        let mut told = Vec::new();
+        while let Some(message) = self.hear().await {
+            assert_eq!(message["id"], id, "{message}");
+            if message["kind"] == "end" {
+                break;
+            }
+            told.push(message);
+        }
+        told
+    }
+}
+
+fn analysis(within: &Json) -> Json {
+    json!({"ask": "analyse", "position": START, "within": within})
+}
+
+/// An answer over HTTP: its head and its body.
+async fn http(server: &Running, request: &str) -> (String, String) {
+    let mut stream = TcpStream::connect(server.address).await.expect("it listens");
+    stream.write_all(request.as_bytes()).await.expect("it reads");
+    let mut answer = String::new();
+    let read = time::timeout(Duration::from_secs(10), stream.read_to_string(&mut answer)).await;
+    read.expect("it answers").expect("it is text");
+    let (head, body) = answer.split_once("\r\n\r\n").expect("a head and a body");
+    (head.to_string(), body.to_string())
+}
+
+#[tokio::test]
+async fn a_task_tells_events_and_an_end_and_a_query_is_answered() {
+    let server = serve(Limits::default()).await;
+    let mut client = Client::new(&server).await;
+    let told = client.run(1, analysis(&json!({"depth": 6}))).await;
+    assert_eq!(told.last().expect("a report")["event"]["depth"], 6);
+    let query = json!({"ask": "look", "position": START});
+    client.say(json!({"kind": "query", "id": 2, "query": query})).await;
+    let answer = client.hear().await.expect("an answer");
+    assert_eq!((&answer["kind"], &answer["id"]), (&json!("answer"), &json!(2)));
+    assert_eq!(answer["answer"]["moves"].as_array().map(Vec::len), Some(4));
+}
+
+#[tokio::test]
+async fn a_task_ends_soon_after_a_stop_and_makes_way_for_the_next() {
+    let server = serve(Limits::default()).await;
+    let mut client = Client::new(&server).await;
+    client.say(json!({"kind": "task", "id": 1, "task": analysis(&json!({}))})).await;
+    assert_eq!(client.hear().await.expect("it begins")["kind"], "event");
+    client.say(json!({"kind": "stop", "id": 1})).await;
+    let stopped = Instant::now();
+    while client.hear().await.expect("it goes on")["kind"] != "end" {}
+    assert!(stopped.elapsed() < Duration::from_secs(2), "{:?}", stopped.elapsed());
+    // The first of these two is dropped for the second, so nothing more is heard of it.
+    client.say(json!({"kind": "task", "id": 2, "task": analysis(&json!({}))})).await;
+    client.say(json!({"kind": "task", "id": 3, "task": analysis(&json!({"depth": 3}))})).await;
+    loop {
+        let message = client.hear().await.expect("it goes on");
+        if message["id"] == 3 && message["kind"] == "end" {
+            break;
+        }
+    }
+}
+
+#[tokio::test]
+async fn who_finds_the_queue_full_is_told_so() {
+    let limits = Limits { queue: 1, task: Duration::from_secs(2), ..Limits::default() };
+    let server = serve(limits).await;
+    let mut clients = Vec::new();
+    for _ in 0..4 {
+        let mut client = Client::new(&server).await;
+        client.say(json!({"kind": "task", "id": 1, "task": analysis(&json!({}))})).await;
+        clients.push(client);
+    }
+    let mut kinds = Vec::new();
+    for client in &mut clients {
+        kinds.push(client.hear().await.expect("an answer")["kind"].clone());
+    }
+    assert!(kinds.contains(&json!("busy")) && kinds.contains(&json!("event")), "{kinds:?}");
+}
+
+#[tokio::test]
+async fn a_task_takes_no_longer_than_allowed_whatever_it_asks_for() {
+    let server = serve(Limits { task: Duration::from_millis(300), ..Limits::default() }).await;
+    let mut client = Client::new(&server).await;
+    let game = json!({"format": "wane-game", "v": 1, "moves": ["f5", "d6", "c3", "d3", "c4"]});
+    let tasks = [analysis(&json!({"ms": 60000})), json!({"ask": "review", "game": game})];
+    for (id, task) in (1..).zip(tasks) {
+        let started = Instant::now();
+        client.run(id, task).await;
+        assert!(started.elapsed() < Duration::from_secs(3), "{:?}", started.elapsed());
+    }
+}
+
+#[tokio::test]
+async fn nonsense_gets_a_reason_and_the_socket_stays() {
+    let server = serve(Limits::default()).await;
+    let mut client = Client::new(&server).await;
+    let deep = "[".repeat(30_000);
+    for text in ["", "x", "{}", r#"{"kind":"task"}"#, r#"{"kind":"task","id":-1}"#, &deep] {
+        client.0.send(Message::text(text)).await.expect("it listens");
+        assert_eq!(client.hear().await.expect("an answer")["kind"], "wrong", "{text:.40}");
+    }
+    client.0.send(Message::binary(vec![0; 10])).await.expect("it listens");
+    assert_eq!(client.hear().await.expect("an answer")["kind"], "wrong");
+    let told = client.run(5, json!({"ask": "analyse", "position": "nothing"})).await;
+    assert_eq!(told[0]["event"]["tell"], "failed");
+}
+
+#[tokio::test]
+async fn who_says_too_much_is_slowed_down_and_a_frame_too_long_ends_it() {
+    let server = serve(Limits { messages_a_second: 5, ..Limits::default() }).await;
+    let mut client = Client::new(&server).await;
+    for id in 0..20 {
+        let query = json!({"ask": "start", "size": 8});
+        client.say(json!({"kind": "query", "id": id, "query": query})).await;
+    }
+    let mut wrongs = 0;
+    for _ in 0..20 {
+        wrongs += u32::from(client.hear().await.expect("an answer")["kind"] == "wrong");
+    }
+    assert!((10..=15).contains(&wrongs), "{wrongs}");
+    // It may hang up while we are still sending.
+    let _ = client.0.send(Message::text(" ".repeat(1 << 20))).await;
+    assert_eq!(client.hear().await, None);
+    let told = Client::new(&server).await.run(1, analysis(&json!({"depth": 2}))).await;
+    assert!(!told.is_empty(), "the server goes on");
+}
+
+#[tokio::test]
+async fn who_says_nothing_for_too_long_is_sent_away() {
+    let server = serve(Limits { idle: Duration::from_millis(200), ..Limits::default() }).await;
+    let mut client = Client::new(&server).await;
+    let started = Instant::now();
+    assert_eq!(client.hear().await, None);
+    assert!(started.elapsed() < Duration::from_secs(5));
+}
+
+#[tokio::test]
+async fn there_are_only_so_many_sockets_and_a_closed_one_makes_room() {
+    let server = serve(Limits { sessions: 2, ..Limits::default() }).await;
+    let url = format!("ws://{}/api/engine", server.address);
+    let (first, _second) = (Client::new(&server).await, Client::new(&server).await);
+    assert!(connect_async(&url).await.is_err());
+    drop(first);
+    let mut is_in = false;
+    for _ in 0..100 {
+        time::sleep(Duration::from_millis(20)).await;
+        is_in = is_in || connect_async(&url).await.is_ok();
+    }
+    assert!(is_in);
+}
+
+#[tokio::test]
+async fn pages_of_other_origins_are_turned_away() {
+    let server = serve(Limits::default()).await;
+    let own = format!("http://{}", server.address);
+    for (origin, is_welcome) in
+        [(own.as_str(), true), ("http://friend.example", true), ("http://evil.example", false)]
+    {
+        let url = format!("ws://{}/api/engine", server.address);
+        let mut request = url.into_client_request().expect("a request");
+        request.headers_mut().insert("origin", origin.parse().expect("a header"));
+        assert_eq!(connect_async(request).await.is_ok(), is_welcome, "{origin}");
+    }
+}
+
+#[tokio::test]
+async fn questions_over_http_are_answered_and_bounded() {
+    let server = serve(Limits::default()).await;
+    let head = format!("host: {}\r\nconnection: close\r\n", server.address);
+    let get = |path: &str| format!("GET {path} HTTP/1.1\r\n{head}\r\n");
+    let post = |body: &str| {
+        let length = body.len();
+        format!("POST /api/query HTTP/1.1\r\n{head}content-length: {length}\r\n\r\n{body}")
+    };
+    let (head, body) = http(&server, &get("/api/health")).await;
+    assert!(head.starts_with("HTTP/1.1 200") && body.contains("\"wane\""), "{head} {body}");
+    assert!(head.contains("cross-origin-opener-policy: same-origin"), "{head}");
+    let (_, body) = http(&server, &post(r#"{"ask":"start","size":6}"#)).await;
+    assert!(body.contains("\"tell\":\"look\""), "{body}");
+    assert!(http(&server, &post("{")).await.0.starts_with("HTTP/1.1 400"));
+    assert!(http(&server, &post(&" ".repeat(100_000))).await.0.starts_with("HTTP/1.1 413"));
+    assert!(http(&server, &get("/")).await.0.starts_with("HTTP/1.1 200"));
+    assert!(http(&server, &get("/nothing")).await.0.starts_with("HTTP/1.1 404"));
+    let (_, openapi) = http(&server, &get("/api/openapi.json")).await;
+    let openapi: Json = serde_json::from_str(&openapi).expect("JSON");
+    for path in ["/api/health", "/api/query", "/api/openapi.json"] {
+        assert!(openapi["paths"][path].is_object(), "{path}");
+    }
+}
+
+#[tokio::test]
+async fn while_others_wait_a_task_has_only_its_share() {
+    let server = serve(Limits { share: Duration::from_millis(300), ..Limits::default() }).await;
+    let (mut first, mut second) = (Client::new(&server).await, Client::new(&server).await);
+    first.say(json!({"kind": "task", "id": 1, "task": analysis(&json!({}))})).await;
+    assert_eq!(first.hear().await.expect("it begins")["kind"], "event");
+    time::sleep(Duration::from_millis(600)).await;
+    second.say(json!({"kind": "task", "id": 1, "task": analysis(&json!({"depth": 2}))})).await;
+    let end = loop {
+        let message = first.hear().await.expect("it goes on");
+        if message["kind"] == "end" {
+            break message;
+        }
+    };
+    assert_eq!(end["cut"], true);
+    let end = loop {
+        let message = second.hear().await.expect("it goes on");
+        if message["kind"] == "end" {
+            break message;
+        }
+    };
+    assert_eq!(end["cut"], false);
+}
+
+#[tokio::test]
+async fn half_a_request_and_too_many_of_them_are_sent_away() {
+    let limits = Limits {
+        request: Duration::from_millis(300),
+        messages_a_second: 3,
+        connections: 2,
+        ..Limits::default()
+    };
+    let server = serve(limits).await;
+    // More of them than there is room for: the next one waits until they are gone.
+    let mut halves = Vec::new();
+    for _ in 0..4 {
+        let mut half = TcpStream::connect(server.address).await.expect("it listens");
+        half.write_all(b"GET / HTTP/1.1\r\nhost:").await.expect("it reads");
+        halves.push(half);
+    }
+    let head = format!("host: {}\r\n", server.address);
+    let close = format!("GET /api/health HTTP/1.1\r\n{head}connection: close\r\n\r\n");
+    assert!(http(&server, &close).await.0.starts_with("HTTP/1.1 200"));
+    let slow = format!(
+        "POST /api/query HTTP/1.1\r\n{head}content-length: 9\r\nconnection: close\r\n\r\n{{"
+    );
+    assert!(http(&server, &slow).await.0.starts_with("HTTP/1.1 408"));
+    let request = format!("GET /api/health HTTP/1.1\r\n{head}\r\n");
+    let (first, rest) = http(&server, &(request.repeat(5) + &close)).await;
+    assert!(first.starts_with("HTTP/1.1 200"));
+    assert!(rest.contains("HTTP/1.1 429"), "{rest}");
+}

@@ -1,0 +1,32 @@
+//! Any text as a message to the engine, as a stranger could send it to a server: no panic, and an answer.
+#![no_main]
+
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::time::Duration;
+
+use libfuzzer_sys::fuzz_target;
+use wane_search::Control;
+use wane_service::message::{Task, ToEngine};
+use wane_service::{Service, Setup, answer};
+
+fuzz_target!(|text: &str| {
+    match serde_json::from_str(text) {
+        Ok(ToEngine::Query { query, .. }) => {
+            let _ = serde_json::to_string(&answer(&query)).unwrap();
+        }
+        Ok(ToEngine::Task { task, .. }) => run(&task),
+        Ok(ToEngine::Stop { .. }) | Err(_) => {}
+    }
+});
+
+/// Does a task, but not for long.
+fn run(task: &Task) {
+    let mut service = Service::try_new(Setup::small()).unwrap();
+    let ticks = AtomicU64::new(0);
+    let clock = || Duration::from_micros(ticks.fetch_add(100, Relaxed));
+    let limit = |nodes| nodes > 2000;
+    let control = Control::new().until(&limit);
+    service.run(task, &clock, &control, &mut |event| {
+        let _ = serde_json::to_string(&event).unwrap();
+    });
+}
