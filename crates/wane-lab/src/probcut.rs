@@ -175,7 +175,7 @@ fn values(
     if depth > 0 {
         let limits = Limits { depth: Some(depth), ..Limits::default() };
         let objective = weights.objective();
-        let question = Question { board: (*board).into(), objective, limits, lines: 1 };
+        let question = Question { board: (*board).into(), objective, limits, lines: 1, only: None };
         engine.search(&question, &|| Duration::ZERO, control, &mut |report| {
             values.push(report.best().value.parts());
         });

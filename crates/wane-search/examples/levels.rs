@@ -93,7 +93,13 @@ fn engine() -> Engine {
 }
 
 fn question(board: Board<8>, limits: Limits) -> Question {
-    Question { board: board.into(), objective: Objective::FewestDiscs, limits, lines: 1 }
+    Question {
+        board: board.into(),
+        objective: Objective::FewestDiscs,
+        limits,
+        lines: 1,
+        only: None,
+    }
 }
 
 fn report(search: impl FnOnce(&Control<'_>) -> Option<Report>) -> Report {

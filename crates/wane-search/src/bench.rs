@@ -57,7 +57,8 @@ pub fn bench(backend: AnyBackend, done: &mut dyn FnMut(usize, usize)) -> Result<
     let mut nodes = 0;
     for (index, case) in CASES.iter().enumerate() {
         let limits = Limits { depth: Some(case.4), ..Limits::default() };
-        let question = Question { board: case.board(), objective: case.1, limits, lines: 1 };
+        let question =
+            Question { board: case.board(), objective: case.1, limits, lines: 1, only: None };
         let (engine, control) = (Engine::try_new(TABLE)?.backend(backend), Control::new());
         engine.search(&question, &|| Duration::ZERO, &control, &mut |_| {});
         nodes += control.nodes();

@@ -11,7 +11,7 @@ use std::fmt;
 use std::sync::Arc;
 use std::time::Duration;
 
-use wane_board::{AnyBackend, AnyBoard, Board, Move, Objective, with_size};
+use wane_board::{AnyBackend, AnyBoard, Bitboard, Board, Move, Objective, with_size};
 use wane_eval::{Evaluator, HandMade, Learned, Weights};
 
 use crate::control::Control;
@@ -50,6 +50,8 @@ pub struct Question {
     pub limits: Limits,
     /// For how many moves a value is wanted.
     pub lines: usize,
+    /// The moves that count, if not all of them do. Where none of these is a move, all count.
+    pub only: Option<Bitboard>,
 }
 
 /// The time since a search was asked for. The engine has no clock of its own: a browser's is not
@@ -106,7 +108,9 @@ impl Engine {
     ) -> Option<Report> {
         let mut question = *question;
         let Question { board, objective, limits, .. } = question;
-        let is_forced = with_size!(board, board => board.legal_moves().len() <= 1);
+        let legal = with_size!(board, board => board.legal_moves());
+        question.only = question.only.map(|only| only & legal).filter(|only| !only.is_empty());
+        let is_forced = question.only.unwrap_or(legal).len() <= 1;
         if limits.time.is_some_and(|time| time.forced_at_once) && is_forced {
             question.limits.depth = Some(1);
         }

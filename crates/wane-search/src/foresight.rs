@@ -117,7 +117,7 @@ impl<const N: usize, E: Evaluator<N>> Task for Guess<'_, '_, N, E> {
     #[inline(always)]
     fn run<B: Backend>(self, backend: B) -> Value {
         let Self { searcher, board } = self;
-        let mut root = Root::new(searcher, backend, *board);
+        let mut root = Root::new(searcher, backend, *board, None);
         for depth in 1..=(board.empties().len() - 8) / 2 {
             root.deepen(searcher, backend, depth, 1);
         }

@@ -2,7 +2,7 @@
 
 use std::mem;
 
-use wane_board::{Backend, Board, Move};
+use wane_board::{Backend, Bitboard, Board, Move};
 use wane_eval::{Evaluator, Value};
 
 use crate::midgame::{Here, Pv, Question, Rest, Searcher, search};
@@ -33,15 +33,17 @@ struct RootMove {
 }
 
 impl<const N: usize, E: Evaluator<N>> Root<N, E> {
-    /// The moves of a position that has some, sorted by judging the positions after them.
+    /// The moves of a position that has some, or those of them that count, sorted by judging the positions after
+    /// them.
     pub(crate) fn new<B: Backend>(
         searcher: &mut Searcher<'_, N, E>,
         backend: B,
         board: Board<N>,
+        only: Option<Bitboard>,
     ) -> Self {
         let here = Here::new(searcher.evaluator, backend, board);
         let mut candidates = Vec::new();
-        Candidate::list(backend, &board, here.moves, &mut candidates);
+        Candidate::list(backend, &board, only.unwrap_or(here.moves), &mut candidates);
         let root_move = |candidate| {
             let child = searcher.child(&here, &candidate);
             RootMove { candidate, value: -searcher.judge(backend, &child), line: Vec::new() }

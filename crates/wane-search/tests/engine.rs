@@ -4,12 +4,13 @@ use std::sync::Arc;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use wane_board::{AnyBoard, Board, Move, Objective, Portable, Score};
+use wane_board::{AnyBoard, Bitboard, Board, Move, Objective, Portable, Score};
 use wane_eval::fits::{Depths, Fit, Fits};
 use wane_eval::weights::{MOST_MOVES, MOVES_STATES, OPP_MOVES, OWN_MOVES, PHASES, WEIGHTS};
 use wane_eval::{Evaluator, HandMade, Learned, Value, Weights, weights};
 use wane_search::{
-    Budget, Certainty, Control, Engine, GameClock, Limits, Question, Report, Solver, Table, Window,
+    Budget, Certainty, Control, Engine, GameClock, Limits, Line, Question, Report, Solver, Table,
+    Window,
 };
 use wane_testkit::{Rng, plain, random_game};
 
@@ -23,7 +24,13 @@ fn engine() -> Engine {
 /// The question for a value some moves ahead.
 fn to_depth(board: impl Into<AnyBoard>, depth: u32) -> Question {
     let limits = Limits { depth: Some(depth), ..Limits::default() };
-    Question { board: board.into(), objective: Objective::FewestDiscs, limits, lines: 1 }
+    Question {
+        board: board.into(),
+        objective: Objective::FewestDiscs,
+        limits,
+        lines: 1,
+        only: None,
+    }
 }
 
 fn answer(engine: &Engine, question: &Question) -> Report {
@@ -231,6 +238,30 @@ fn several_lines_are_the_best_moves_each_with_its_own_value() {
                 report.lines.iter().take(3).map(|line| line.value).collect()
             };
             assert_eq!(values(&three), values(&report));
+        }
+    }
+}
+
+#[test]
+fn a_part_of_the_moves_has_the_values_that_they_have_among_all() {
+    for (plies, depth) in [(20, 5), (50, 60)] {
+        for board in positions(4, plies) {
+            let all = answer(&engine(), &Question { lines: 99, ..to_depth(board, depth) });
+            let part: Bitboard = board.legal_moves().into_iter().step_by(2).collect();
+            let in_part = |line: &&Line| line.moves[0].square().is_some_and(|it| part.contains(it));
+            let expected: Vec<Value> =
+                all.lines.iter().filter(in_part).map(|it| it.value).collect();
+            for lines in [1, 99] {
+                let only = Some(part);
+                let report = answer(&engine(), &Question { lines, only, ..to_depth(board, depth) });
+                assert!(report.lines.iter().all(|line| in_part(&line)), "{board:?}");
+                let values: Vec<Value> = report.lines.iter().map(|line| line.value).collect();
+                assert_eq!(values, expected[..lines.min(expected.len())], "{board:?}");
+            }
+            // Where none of them is a move, there is nothing to leave out.
+            let only = Some(board.own());
+            let report = answer(&engine(), &Question { lines: 99, only, ..to_depth(board, depth) });
+            assert_eq!(report.lines.len(), all.lines.len());
         }
     }
 }

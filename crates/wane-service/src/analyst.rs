@@ -141,7 +141,7 @@ impl<'a> Analyst<'a> {
     ) -> Option<Report> {
         let board = position.board();
         let empties = with_size!(board, board => board.empties().len());
-        let question = Question { board, objective: self.objective, limits, lines };
+        let question = Question { board, objective: self.objective, limits, lines, only: None };
         let mut findings = Findings::default();
         let (nodes_before, started) = (self.nodes(), (self.clock)());
         let mut heard = |found: Report| {

@@ -170,6 +170,10 @@ pub enum Task {
         /// For how many moves a value is wanted.
         #[serde(default = "one")]
         lines: usize,
+        /// The moves that count, if not all of them do.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        #[cfg_attr(test, ts(optional, as = "Option<Vec<String>>"))]
+        only: Vec<String>,
     },
     /// The move of an opponent.
     Choose {

@@ -101,6 +101,7 @@ impl Opponent {
                 objective: Objective::default(),
                 limits: Limits { nodes: Some(WARM_NODES), ..Limits::default() },
                 lines: 1,
+                only: None,
             };
             player.engine().search(&question, &Duration::default, &Control::new(), &mut |_| {});
         }
@@ -221,6 +222,7 @@ mod tests {
             objective: Objective::FewestDiscs,
             limits: Limits { time, ..Limits::default() },
             lines: 1,
+            only: None,
         };
         let levels = ["1", "10", "20"].map(String::from);
         for name in levels.into_iter().chain(Kind::ALL.map(|kind| kind.to_string())) {

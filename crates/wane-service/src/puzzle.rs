@@ -99,6 +99,12 @@ fn ask(
     control: &Control<'_>,
 ) -> Option<Report> {
     let limits = Limits { depth: Some(depth), ..Limits::default() };
-    let question = Question { board: position.board(), objective: wanted.objective, limits, lines };
+    let question = Question {
+        board: position.board(),
+        objective: wanted.objective,
+        limits,
+        lines,
+        only: None,
+    };
     engine.search(&question, &|| Duration::ZERO, control, &mut |_| {})
 }

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use serde_json::Value as Json;
-use wane_board::{AnyGame, AnyPosition, Move, Size};
+use wane_board::{AnyGame, AnyPosition, Bitboard, Move, Size};
 use wane_formats::{Context, Format, GameRecord, board_text, json, paste, transcript};
 
 use crate::message::{Answer, Choice, Look, Place, Query, Variant};
@@ -71,6 +71,16 @@ pub(crate) fn read_game(game: &Json) -> Result<GameRecord, Nonsense> {
 /// A position as messages have it.
 pub(crate) fn write(position: &AnyPosition, variant: Variant) -> Place {
     Place { position: board_text::write(position), variant }
+}
+
+/// The squares of a list; nothing if it is empty.
+pub(crate) fn read_squares(names: &[String]) -> Result<Option<Bitboard>, Nonsense> {
+    let squares = names.iter().map(|name| match transcript::parse_move(name) {
+        Some(Move::Place(square)) => Ok(square),
+        _ => Err(Nonsense { text: format!("{name:?} is not a square") }),
+    });
+    let squares = squares.collect::<Result<Bitboard, _>>()?;
+    Ok((!squares.is_empty()).then_some(squares))
 }
 
 pub(crate) fn read_size(rows: usize) -> Result<Size, Nonsense> {

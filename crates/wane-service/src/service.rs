@@ -10,7 +10,7 @@ use crate::message::{Event, JudgedText, LineText, Summary, Task, Within};
 use crate::opponent::{Name, Opponent, SELECTIVITY, Setup};
 use crate::puzzle;
 use crate::review::Review;
-use crate::rules::{Nonsense, read, read_game, read_size, write};
+use crate::rules::{Nonsense, read, read_game, read_size, read_squares, write};
 
 /// What a move takes if nothing else is said.
 const MOVE: Duration = Duration::from_secs(1);
@@ -55,12 +55,13 @@ impl Service {
         tell: &mut dyn FnMut(Event),
     ) -> Result<(), Nonsense> {
         match task {
-            Task::Analyse { place, within, lines } => {
+            Task::Analyse { place, within, lines, only } => {
                 let question = Question {
                     board: read(place)?.board(),
                     objective: place.variant.into(),
                     limits: within.limits(),
                     lines: *lines,
+                    only: read_squares(only)?,
                 };
                 self.engine.search(&question, clock, control, &mut |report| {
                     tell(Event::Report(report.into()));
@@ -77,7 +78,8 @@ impl Service {
                     time.forced_at_once = true;
                 }
                 let objective = Objective::from(place.variant);
-                let question = Question { board: position.board(), objective, limits, lines: 1 };
+                let question =
+                    Question { board: position.board(), objective, limits, lines: 1, only: None };
                 let opponent = self.opponent(name, *seed)?;
                 let chosen = opponent.choose(&question, clock, control, &mut |report| {
                     tell(Event::Report(report.into()));

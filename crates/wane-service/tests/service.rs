@@ -119,6 +119,18 @@ fn an_analysis_tells_more_and_more_and_ends_with_the_exact_score() {
 }
 
 #[test]
+fn an_analysis_of_some_moves_says_nothing_of_the_others() {
+    let position = start(Size::Eight);
+    let task = |only: &[&str]| json!({"ask": "analyse", "position": position, "within": {"depth": 3}, "lines": 9, "only": only});
+    let told = run(task(&["d3", "f5"]));
+    let lines = told.last().expect("a report")["lines"].as_array().expect("lines").clone();
+    let mut moves: Vec<&str> = lines.iter().filter_map(|line| line["move"].as_str()).collect();
+    moves.sort_unstable();
+    assert_eq!(moves, ["d3", "f5"]);
+    assert_eq!(run(task(&["pass"]))[0]["text"], "\"pass\" is not a square");
+}
+
+#[test]
 fn every_opponent_chooses_a_legal_move_and_the_same_seed_the_same() {
     for player in ["1", "12", "20", "random", "greedy", "seed-002"] {
         let task = json!({

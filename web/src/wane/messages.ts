@@ -185,6 +185,10 @@ within: Within,
  */
 lines: number, 
 /**
+ * The moves that count, if not all of them do.
+ */
+only?: Array<string>, 
+/**
  * The squares row by row, `X` for Black, `O` for White and `-` for empty; a space; and the letter of
  * the side to move. The number of squares tells the size of the board.
  */

@@ -81,7 +81,7 @@ impl Oracle for Deep {
         }
         let limits = Limits { depth: Some(self.depth), ..Limits::default() };
         let objective = Objective::FewestDiscs;
-        let question = Question { board: board.into(), objective, limits, lines: 1 };
+        let question = Question { board: board.into(), objective, limits, lines: 1, only: None };
         let mut at_depth = BTreeMap::new();
         engine.search(&question, &|| Duration::ZERO, &Control::new(), &mut |report| {
             at_depth.insert(report.depth, report.best().value.parts());

@@ -38,7 +38,7 @@ pub(super) type Scores = [Value; DEPTHS.len()];
 pub(super) fn score(board: Board<8>) -> Result<Scores> {
     let limits = Limits { depth: Some(DEPTHS[1]), ..Limits::default() };
     let objective = Objective::FewestDiscs;
-    let question = Question { board: board.into(), objective, limits, lines: 1 };
+    let question = Question { board: board.into(), objective, limits, lines: 1, only: None };
     let engine = Engine::try_new(TABLE)?;
     let mut at_depth = BTreeMap::new();
     engine.search(&question, &|| Duration::ZERO, &Control::new(), &mut |report| {

@@ -257,7 +257,7 @@ impl Engine {
     ) -> Result<Option<Found>, String> {
         let (board, objective) = (position.board(), self.objective);
         let limits = self.pace.limits(clock, &board);
-        self.session.ask(task, Question { board, objective, limits, lines });
+        self.session.ask(task, Question { board, objective, limits, lines, only: None });
         self.session.wait().map_err(|error| format!("{error:#}"))
     }
 

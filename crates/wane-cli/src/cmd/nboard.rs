@@ -177,7 +177,7 @@ impl Engine<'_> {
     fn ask(&mut self, asked: Asked, position: &AnyPosition, lines: usize, limits: Limits) {
         let task = if matches!(asked, Asked::Go) { Task::Choose } else { Task::Analyse };
         let (board, objective) = (position.board(), self.record.objective);
-        self.session.ask(task, Question { board, objective, limits, lines });
+        self.session.ask(task, Question { board, objective, limits, lines, only: None });
         self.asked = Some(asked);
     }
 

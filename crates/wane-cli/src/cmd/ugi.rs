@@ -181,7 +181,7 @@ impl Engine<'_> {
         let limits = if asked.infinite { Limits::default() } else { pace.limits(clock, &board) };
         self.is_endless = asked.infinite;
         let objective = self.context.objective;
-        self.session.ask(Task::Choose, Question { board, objective, limits, lines: 1 });
+        self.session.ask(Task::Choose, Question { board, objective, limits, lines: 1, only: None });
     }
 
     fn found(&mut self, found: Option<Found>) -> Result<()> {

@@ -172,7 +172,8 @@ impl State {
         let empties = with_size!(position, position => position.board.empties().len());
         let limits = Limits { time: clock.budget(empties), ..Limits::default() };
         let objective = self.course.record().objective;
-        let question = Question { board: position.board(), objective, limits, lines: 1 };
+        let question =
+            Question { board: position.board(), objective, limits, lines: 1, only: None };
         Some(Task { ticket: Ticket { turn: self.turn, job }, question })
     }
 

@@ -124,7 +124,8 @@ impl Course<'_> {
     ) -> Option<(Square, Value)> {
         let limits = Limits { depth: Some(depth), ..Limits::default() };
         let objective = self.settings.objective;
-        let question = Question { board: self.board.into(), objective, limits, lines: 1 };
+        let question =
+            Question { board: self.board.into(), objective, limits, lines: 1, only: None };
         let report = engine.search(&question, &|| Duration::ZERO, control, &mut |_| {})?;
         match report.best().moves.first() {
             Some(&Move::Place(square)) if !control.is_stopped() => {

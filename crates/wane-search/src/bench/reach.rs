@@ -62,7 +62,7 @@ pub fn reach(
         let (own, opp) = (Bitboard::from_bits(own), Bitboard::from_bits(opp));
         let limits = Limits { time: Some(Budget::exactly(time)), ..Limits::default() };
         let (board, objective) = (Board::<8>::new(own, opp), Objective::FewestDiscs);
-        let question = Question { board: board.into(), objective, limits, lines: 1 };
+        let question = Question { board: board.into(), objective, limits, lines: 1, only: None };
         let (engine, begun) = (engine()?, clock());
         let since = || clock().saturating_sub(begun);
         if let Some(report) = engine.search(&question, &since, &Control::new(), &mut |_| {}) {

@@ -105,7 +105,7 @@ impl<const N: usize, E: Evaluator<N>> Task for Deepen<'_, '_, N, E> {
     fn run<B: Backend>(self, backend: B) -> Report {
         let Self { search, mut searcher, board, report } = self;
         let control = searcher.worker.shared.control;
-        let mut root = Root::new(&mut searcher, backend, board);
+        let mut root = Root::new(&mut searcher, backend, board, search.question.only);
         let selectivity = search.forecast.as_ref().map_or(0, Forecast::selectivity);
         let lines = search.question.lines.max(1);
         let empties = board.empties().len();

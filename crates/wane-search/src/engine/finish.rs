@@ -3,7 +3,7 @@
 use wane_board::{AnyBoard, Bitboard, Board, Move, Score};
 use wane_eval::Value;
 
-use super::Search;
+use super::{Question, Search};
 use crate::control::Control;
 use crate::limits::{Budget, Limits};
 use crate::report::{Certainty, Line, Report};
@@ -58,7 +58,8 @@ impl Search<'_> {
     where
         AnyBoard: From<Board<N>>,
     {
-        if self.question.lines <= 1 {
+        let Question { lines: wanted, only, .. } = *self.question;
+        if wanted <= 1 && only.is_none() {
             let solver = solver.guess(last.best().value);
             let solution = solver.solve(*board, window, control, &|_| {}).ok()?;
             let value = clipped(solution.bounds, window);
@@ -71,8 +72,8 @@ impl Search<'_> {
         let first = last.lines.iter().filter_map(|line| line.moves[0].square());
         let best: Bitboard = first.clone().collect();
         let mut lines: Vec<Line> = Vec::new();
-        for square in first.chain(board.legal_moves() - best) {
-            let worst = lines.get(self.question.lines - 1).map(|line| line.value);
+        for square in first.chain(only.unwrap_or(board.legal_moves()) - best) {
+            let worst = lines.get(wanted.max(1) - 1).map(|line| line.value);
             let mut window = window;
             if let Some(worst) = worst {
                 window.alpha = window.alpha.max(Score::new(worst.parts() / Value::PER_DISC));
@@ -89,7 +90,7 @@ impl Search<'_> {
                 let moves = [Move::Place(square)].into_iter().chain(solution.line).collect();
                 lines.push(Line { value, moves });
                 lines.sort_by_key(|line| -line.value);
-                lines.truncate(self.question.lines);
+                lines.truncate(wanted.max(1));
             }
         }
         Some(lines)
