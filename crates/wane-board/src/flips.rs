@@ -23,6 +23,8 @@ mod avx512;
 mod last_flip;
 mod portable;
 mod reference;
+#[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+mod simd128;
 
 #[cfg(target_arch = "x86_64")]
 pub use avx2::Avx2;
@@ -30,6 +32,8 @@ pub use avx2::Avx2;
 pub use avx512::Avx512;
 pub use portable::Portable;
 pub use reference::Reference;
+#[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+pub use simd128::Simd128;
 
 /// How many moves [`Backend::expand`] takes at once.
 pub const LANES: usize = 8;
@@ -101,13 +105,19 @@ pub struct Children {
     pub replies: [Bitboard; LANES],
 }
 
-/// A backend chosen at run time.
+/// A backend chosen at run time. For browsers there is one only, because everything that is compiled for a backend
+/// has to be loaded with the page.
 #[derive(Clone, Copy, Debug)]
 pub enum AnyBackend {
     /// Plain and obvious; the truth that the others are held against.
+    #[cfg(not(target_arch = "wasm32"))]
     Reference(Reference),
     /// Fast on any CPU.
+    #[cfg(not(all(target_arch = "wasm32", target_feature = "simd128")))]
     Portable(Portable),
+    /// WebAssembly with vectors of 128 bits.
+    #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+    Simd128(Simd128),
     /// x86-64 with AVX2 and BMI2 (Intel 2013, AMD 2015, and later).
     #[cfg(target_arch = "x86_64")]
     Avx2(Avx2),
@@ -119,26 +129,37 @@ pub enum AnyBackend {
 impl AnyBackend {
     /// Every backend that this CPU can run, slowest first.
     pub fn available() -> impl Iterator<Item = Self> {
-        let always = [Self::Reference(Reference), Self::Portable(Portable)];
-        #[cfg(target_arch = "x86_64")]
-        let detected = [Avx2::detect().map(Self::Avx2), Avx512::detect().map(Self::Avx512)];
-        #[cfg(not(target_arch = "x86_64"))]
-        let detected = [None];
-        always.into_iter().chain(detected.into_iter().flatten())
+        let all = [
+            #[cfg(not(target_arch = "wasm32"))]
+            Some(Self::Reference(Reference)),
+            #[cfg(not(all(target_arch = "wasm32", target_feature = "simd128")))]
+            Some(Self::Portable(Portable)),
+            #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+            Some(Self::Simd128(Simd128)),
+            #[cfg(target_arch = "x86_64")]
+            Avx2::detect().map(Self::Avx2),
+            #[cfg(target_arch = "x86_64")]
+            Avx512::detect().map(Self::Avx512),
+        ];
+        all.into_iter().flatten()
     }
 
     /// The fastest backend that this CPU can run.
     #[must_use]
     pub fn best() -> Self {
-        Self::available().last().unwrap_or(Self::Portable(Portable))
+        Self::available().last().expect("every machine has one")
     }
 
     /// A short lower-case name, as [`AnyBackend::from_str`] reads it.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
+            #[cfg(not(target_arch = "wasm32"))]
             Self::Reference(_) => "reference",
+            #[cfg(not(all(target_arch = "wasm32", target_feature = "simd128")))]
             Self::Portable(_) => "portable",
+            #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+            Self::Simd128(_) => "simd128",
             #[cfg(target_arch = "x86_64")]
             Self::Avx2(_) => "avx2",
             #[cfg(target_arch = "x86_64")]
@@ -149,8 +170,12 @@ impl AnyBackend {
     /// Runs `task` compiled for this backend.
     pub fn run<T: Task>(self, task: T) -> T::Output {
         match self {
+            #[cfg(not(target_arch = "wasm32"))]
             Self::Reference(backend) => backend.enter(task),
+            #[cfg(not(all(target_arch = "wasm32", target_feature = "simd128")))]
             Self::Portable(backend) => backend.enter(task),
+            #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+            Self::Simd128(backend) => backend.enter(task),
             #[cfg(target_arch = "x86_64")]
             Self::Avx2(backend) => backend.enter(task),
             #[cfg(target_arch = "x86_64")]

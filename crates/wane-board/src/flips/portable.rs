@@ -55,7 +55,7 @@ fn flips_down(ray: u64, own: u64, opp: u64) -> u64 {
 /// The squares next to the far end of every run of opponent discs that starts at an own disc,
 /// both ways along one axis. Runs grow by 1, 1, 2 and 2, which makes the longest, six discs.
 #[inline(always)]
-fn ends_of_runs<const AXIS: usize>(own: u64, opp: u64) -> u64 {
+pub(super) fn ends_of_runs<const AXIS: usize>(own: u64, opp: u64) -> u64 {
     let step = STEPS[AXIS];
     let opp = opp & INNER[AXIS];
     let pairs_up = opp & (opp << step);

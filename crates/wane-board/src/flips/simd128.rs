@@ -1,0 +1,117 @@
+//! WebAssembly with vectors of 128 bits: two boards, or the two ways along a line, in one register.
+//!
+//! A module either has these instructions or not; a browser that does not know them refuses it as a whole. So there
+//! is nothing to detect, and no proof is needed to use them.
+
+use std::arch::wasm32::{
+    i8x16_shuffle, u64x2, u64x2_extract_lane, u64x2_shl, u64x2_shr, u64x2_splat, v128, v128_and,
+    v128_or,
+};
+
+use super::portable::ends_of_runs;
+use super::{Backend, Children, LANES, Portable, Task};
+use crate::geometry::{INNER, STEPS};
+use crate::{Bitboard, Square};
+
+/// The backend of browsers that have the instructions.
+#[derive(Clone, Copy, Debug)]
+pub struct Simd128;
+
+impl Backend for Simd128 {
+    // The compiler makes vectors of the four rays by itself.
+    #[inline(always)]
+    fn flips(self, square: Square, own: Bitboard, opp: Bitboard) -> Bitboard {
+        Portable.flips(square, own, opp)
+    }
+
+    #[inline(always)]
+    fn legal_moves(self, own: Bitboard, opp: Bitboard) -> Bitboard {
+        let (own_bits, opp_bits) = (own.bits(), opp.bits());
+        let (own_both, opp_both) = (both_ways(own_bits), both_ways(opp_bits));
+        let reached = v128_or(
+            v128_or(runs_up::<1>(own_both, opp_both), runs_up::<2>(own_both, opp_both)),
+            runs_up::<3>(own_both, opp_both),
+        );
+        let reached = u64x2_extract_lane::<0>(reached)
+            | u64x2_extract_lane::<1>(reached).swap_bytes()
+            | ends_of_runs::<0>(own_bits, opp_bits);
+        Bitboard::from_bits(reached) - (own | opp)
+    }
+
+    #[inline(always)]
+    fn expand(self, own: Bitboard, opp: Bitboard, moves: Bitboard) -> Children {
+        let mut children = Children::default();
+        let mut count = 0;
+        for (lane, square) in moves.into_iter().take(LANES).enumerate() {
+            children.squares[lane] = square.bitboard();
+            children.flips[lane] = self.flips(square, own, opp);
+            count = lane + 1;
+        }
+        // Behind the last of an odd number of moves is an empty one, whose replies are not kept.
+        for lane in (0..count).step_by(2) {
+            let after = |lane: usize| {
+                let flips = children.flips[lane];
+                ((opp - flips).bits(), (own | flips | children.squares[lane]).bits())
+            };
+            let [first, second] = [after(lane), after(lane + 1)];
+            let (own, opp) = (u64x2(first.0, second.0), u64x2(first.1, second.1));
+            let reached = v128_or(
+                v128_or(runs::<0>(own, opp), runs::<1>(own, opp)),
+                v128_or(runs::<2>(own, opp), runs::<3>(own, opp)),
+            );
+            let empty = |(own, opp): (u64, u64)| !(own | opp);
+            let replies = u64x2_extract_lane::<0>(reached) & empty(first);
+            children.replies[lane] = Bitboard::from_bits(replies);
+            if lane + 1 < count {
+                let replies = u64x2_extract_lane::<1>(reached) & empty(second);
+                children.replies[lane + 1] = Bitboard::from_bits(replies);
+            }
+        }
+        children
+    }
+
+    #[inline(never)]
+    fn enter<T: Task>(self, task: T) -> T::Output {
+        task.run(self)
+    }
+}
+
+/// A board, and the same with its rows from bottom to top: what goes down in the one goes up in the other.
+#[inline(always)]
+fn both_ways(board: u64) -> v128 {
+    let twice = u64x2_splat(board);
+    i8x16_shuffle::<0, 1, 2, 3, 4, 5, 6, 7, 15, 14, 13, 12, 11, 10, 9, 8>(twice, twice)
+}
+
+/// In each lane, the squares beyond the runs of opponent discs that start at an own disc, towards higher squares
+/// along one axis; as in the portable backend.
+#[inline(always)]
+fn runs_up<const AXIS: usize>(own: v128, opp: v128) -> v128 {
+    let step = STEPS[AXIS];
+    let opp = v128_and(opp, u64x2_splat(INNER[AXIS]));
+    let pairs = v128_and(opp, u64x2_shl(opp, step));
+    let mut up = v128_and(opp, u64x2_shl(own, step));
+    up = v128_or(up, v128_and(opp, u64x2_shl(up, step)));
+    up = v128_or(up, v128_and(pairs, u64x2_shl(up, 2 * step)));
+    up = v128_or(up, v128_and(pairs, u64x2_shl(up, 2 * step)));
+    u64x2_shl(up, step)
+}
+
+/// The same towards lower squares.
+#[inline(always)]
+fn runs_down<const AXIS: usize>(own: v128, opp: v128) -> v128 {
+    let step = STEPS[AXIS];
+    let opp = v128_and(opp, u64x2_splat(INNER[AXIS]));
+    let pairs = v128_and(opp, u64x2_shr(opp, step));
+    let mut down = v128_and(opp, u64x2_shr(own, step));
+    down = v128_or(down, v128_and(opp, u64x2_shr(down, step)));
+    down = v128_or(down, v128_and(pairs, u64x2_shr(down, 2 * step)));
+    down = v128_or(down, v128_and(pairs, u64x2_shr(down, 2 * step)));
+    u64x2_shr(down, step)
+}
+
+/// The same both ways.
+#[inline(always)]
+fn runs<const AXIS: usize>(own: v128, opp: v128) -> v128 {
+    v128_or(runs_up::<AXIS>(own, opp), runs_down::<AXIS>(own, opp))
+}
