@@ -1,5 +1,14 @@
 // The few things of Node that the build and the tests use; all of its types would be a package of their own.
 
+declare module "node:child_process" {
+  export interface ChildProcess {
+    stdout: { on(event: "data", heard: (data: Uint8Array) => void): void };
+    kill(): boolean;
+  }
+  export function spawn(program: string, args: string[]): ChildProcess;
+  export function execFileSync(program: string, args: string[], options: { input: string; encoding: "utf8" }): string;
+}
+
 declare module "node:crypto" {
   interface Hash {
     update(data: Uint8Array): Hash;

@@ -14,15 +14,18 @@ import { keptGame, keptSettings, type Settings } from "./play/settings";
 import { PlayView } from "./play/view";
 import { Header } from "./view/header";
 import { route } from "./view/route";
-import type { Engine } from "./wane/engine";
+import type { Thinker } from "./wane/thinker";
 import * as rules from "./wane/rules";
 
-export function App({ engine }: { engine: Engine }) {
+export function App({ engine, server }: { engine: Thinker; server: Promise<Thinker | null> }) {
   const session = useSignal(useMemo(() => firstSession(engine), [engine]));
   const study = useMemo(() => new Study(engine, rules.start(8, "anti")), [engine]);
   const error = useSignal<string | null>(null);
   const query = route.query.value;
 
+  useEffect(() => {
+    void server.then((found) => found && study.offer(found));
+  }, [server, study]);
   useSignalEffect(() => keptGame.write(session.value.saved()));
   useEffect(() => {
     error.value = null;
@@ -94,7 +97,7 @@ export function App({ engine }: { engine: Engine }) {
 }
 
 /** The game that was under way, or a new one like the last. */
-function firstSession(engine: Engine): Session {
+function firstSession(engine: Thinker): Session {
   const saved = keptGame.read();
   try {
     if (saved !== null) return Session.restore(saved, engine);

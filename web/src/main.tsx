@@ -13,6 +13,7 @@ import { followPreferences } from "./view/preferences";
 import { Logo } from "./view/icons";
 import { Engine } from "./wane/engine";
 import * as rules from "./wane/rules";
+import { findServer } from "./wane/server";
 import { beginLanguage, words } from "./words/words";
 
 const root = document.getElementById("app");
@@ -24,7 +25,7 @@ render(<Loading />, root);
 
 try {
   const [engine] = await Promise.all([Engine.start(), rules.begin()]);
-  render(<App engine={engine} />, root);
+  render(<App engine={engine} server={findServer()} />, root);
 } catch (error) {
   render(<Broken why={error instanceof Error ? error.message : String(error)} />, root);
 }

@@ -44,9 +44,9 @@ pub use any::{AnyBoard, AnyGame, AnyPosition, BySize, Size, UnknownSize};
 pub use bitboard::{Bitboard, Squares};
 pub use board::{Board, BoardError, IllegalMove, WhyIllegal};
 pub use colour::Colour;
-pub use flips::{AnyBackend, Backend, Children, LANES, Portable, Reference, Task, UnknownBackend};
 #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
 pub use flips::Simd128;
+pub use flips::{AnyBackend, Backend, Children, LANES, Portable, Reference, Task, UnknownBackend};
 #[cfg(target_arch = "x86_64")]
 pub use flips::{Avx2, Avx512};
 pub use game::{Game, IllegalPass, Move, Played};

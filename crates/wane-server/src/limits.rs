@@ -50,22 +50,18 @@ impl Default for Limits {
 }
 
 impl Limits {
-    /// A task within the limits.
+    /// A task within the limits. How long it takes is left to the pool, since an engine that knows its time thinks
+    /// in another way than one that does not; but a move must be there before it is too late.
     pub(crate) fn bound(&self, mut task: Task) -> Task {
         match &mut task {
-            Task::Analyse { within, lines, .. } => {
-                *lines = (*lines).min(self.lines);
-                self.bound_time(within);
+            Task::Analyse { lines, .. } => *lines = (*lines).min(self.lines),
+            Task::Choose { within, .. } if *within != Within::default() => {
+                let most = u64::try_from(self.share.as_millis()).unwrap_or(u64::MAX);
+                within.ms = Some(within.ms.unwrap_or(most).min(most));
             }
-            Task::Choose { within, .. } | Task::Review { within, .. } => self.bound_time(within),
-            Task::Puzzle { .. } => {}
+            Task::Choose { .. } | Task::Review { .. } | Task::Puzzle { .. } => {}
         }
         task
-    }
-
-    fn bound_time(&self, within: &mut Within) {
-        let most = u64::try_from(self.task.as_millis()).unwrap_or(u64::MAX);
-        within.ms = Some(within.ms.unwrap_or(most).min(most));
     }
 }
 
@@ -112,15 +108,21 @@ mod tests {
     }
 
     #[test]
-    fn no_task_takes_longer_than_allowed() {
-        let limits = Limits { task: Duration::from_secs(2), lines: 3, ..Limits::default() };
-        for (asked, expected) in [("{}", 2000), (r#"{"ms":500}"#, 500), (r#"{"ms":9000}"#, 2000)] {
-            let text = format!(r#"{{"ask":"analyse","position":"","within":{asked},"lines":90}}"#);
-            let task = serde_json::from_str(&text).expect("it is a task");
-            let Task::Analyse { within, lines, .. } = limits.bound(task) else {
-                panic!("it is an analysis")
-            };
-            assert_eq!((within.ms, lines), (Some(expected), 3));
+    fn a_move_comes_within_its_share_and_an_analysis_has_only_so_many_lines() {
+        let limits = Limits { share: Duration::from_secs(2), lines: 3, ..Limits::default() };
+        let task = |text: String| limits.bound(serde_json::from_str(&text).expect("it is a task"));
+        for (asked, expected) in [
+            ("{}", None),
+            (r#"{"ms":500}"#, Some(500)),
+            (r#"{"ms":9000}"#, Some(2000)),
+            (r#"{"depth":60}"#, Some(2000)),
+        ] {
+            let text = format!(r#"{{"ask":"choose","position":"","player":"1","within":{asked}}}"#);
+            let Task::Choose { within, .. } = task(text) else { panic!("it is a move") };
+            assert_eq!(within.ms, expected, "{asked}");
         }
+        let text = r#"{"ask":"analyse","position":"","lines":90}"#.to_string();
+        let Task::Analyse { lines, .. } = task(text) else { panic!("it is an analysis") };
+        assert_eq!(lines, 3);
     }
 }

@@ -6,7 +6,8 @@ import { computed, signal } from "@preact/signals";
 import type { Shared } from "../game/share";
 import { type Side, sideOf } from "../game/side";
 import { moveNumber, type Node, Tree } from "../game/tree";
-import type { Engine, Thought } from "../wane/engine";
+import { oneOf, stored } from "../view/stored";
+import type { Thinker, Thought } from "../wane/thinker";
 import type { GameText, JudgedText, Look, ReportText, Summary, Variant } from "../wane/messages";
 import * as rules from "../wane/rules";
 
@@ -22,6 +23,9 @@ export interface Names {
   white: string;
 }
 
+/** Where one would rather have the engine think. */
+const keptPlace = stored<"page" | "server">("wane.place", "page", oneOf(["page", "server"]));
+
 /** Milliseconds for each position of a game. */
 const REVIEW_MS = 250;
 
@@ -32,6 +36,13 @@ export class Study {
   private readonly changes = signal(0);
   private thought: Thought | null = null;
   private isAwake = false;
+
+  /** An engine elsewhere, if there is one. */
+  readonly server = signal<Thinker | null>(null);
+  /** Whether that one is to think. */
+  readonly prefersServer = signal(keptPlace.read() === "server");
+  /** Why nothing is known. */
+  readonly error = signal<string | null>(null);
 
   readonly names = signal<Names>(NOBODY);
   /** Whose mistakes are of interest; null for those of both sides. */
@@ -60,7 +71,7 @@ export class Study {
 
   /** A study that thinks of nothing yet; see `wake`. */
   constructor(
-    private readonly engine: Engine,
+    private readonly engine: Thinker,
     start: Look,
   ) {
     this.tree = new Tree(start);
@@ -148,6 +159,24 @@ export class Study {
     this.moved();
   }
 
+  /** There is an engine elsewhere. */
+  offer(server: Thinker): void {
+    this.server.value = server;
+    if (this.prefersServer.value) this.moved();
+  }
+
+  setPlace(place: "page" | "server"): void {
+    this.rest();
+    this.prefersServer.value = place === "server";
+    keptPlace.write(place);
+    this.moved();
+  }
+
+  /** Whoever thinks. */
+  private get thinker(): Thinker {
+    return (this.prefersServer.value ? this.server.value : null) ?? this.engine;
+  }
+
   /** Somebody is looking: positions may be thought about. */
   wake(): void {
     this.isAwake = true;
@@ -167,7 +196,8 @@ export class Study {
     this.isReviewing.value = true;
     this.reviewed.value = line;
     const task = { ask: "review", game: this.game(), within: { ms: REVIEW_MS } } as const;
-    this.thought = this.engine.think(task, (event) => {
+    this.thought = this.thinker.think(task, (event) => {
+      if (event.tell === "failed") this.error.value = event.text;
       if (event.tell === "judged") {
         const black = event.side === "black" ? event.score : -event.score;
         this.found.value = new Map(this.found.value).set(event.number, { judged: event, black });
@@ -235,13 +265,15 @@ export class Study {
   private moved(): void {
     this.changes.value++;
     this.report.value = null;
+    this.error.value = null;
     if (this.isReviewing.value) return;
     this.rest();
     const { position, variant, score } = this.tree.current.look;
     if (!this.isAwake || !this.isOn.value || score !== null) return;
     const task = { ask: "analyse", position, variant, lines: this.lines.value, within: {} } as const;
-    this.thought = this.engine.think(task, (event) => {
+    this.thought = this.thinker.think(task, (event) => {
       if (event.tell === "report") this.report.value = event;
+      if (event.tell === "failed") this.error.value = event.text;
     });
   }
 

@@ -17,6 +17,13 @@ export function Thinking({ study }: { study: Study }) {
   const report = study.report.value;
   const { score } = study.look.value;
   if (score !== null) return <p class="note">{words().status.over(score)}</p>;
+  if (study.error.value !== null) {
+    return (
+      <p class="error" role="alert">
+        {study.error.value}
+      </p>
+    );
+  }
   if (report === null) {
     return <p class="faint">{study.isReviewing.value ? text.waiting : study.isOn.value ? text.begins : text.isOff}</p>;
   }

@@ -5,6 +5,7 @@ import { useEffect } from "preact/hooks";
 
 import { moveNumber } from "../game/tree";
 import { Board } from "../view/board";
+import { ChoiceOf } from "../view/choice";
 import { Icon } from "../view/icons";
 import { flipsBetween, marksOf, value } from "../view/marks";
 import { MoveInput } from "../view/move-input";
@@ -95,6 +96,17 @@ export function AnalyseView({ study, error, onPlayFrom, onMistakes }: Props) {
               </select>
             </label>
           </div>
+          {study.server.value !== null && (
+            <ChoiceOf
+              label={text.place}
+              value={study.prefersServer.value ? "server" : "page"}
+              options={[
+                ["page", text.inPage],
+                ["server", text.onServer],
+              ]}
+              onChoose={(place) => study.setPlace(place)}
+            />
+          )}
           <Thinking study={study} />
         </div>
         <Review study={study} onMistakes={onMistakes} />

@@ -7,13 +7,13 @@ import { sideOf } from "../game/side";
 import type { Mark } from "../view/board";
 import { marksOf, value } from "../view/marks";
 import { address } from "../view/route";
-import type { Engine } from "../wane/engine";
+import type { Thinker } from "../wane/thinker";
 import { words } from "../words/words";
 import { BackToLearn, Exercise, type Verdict } from "./exercise";
 import { Mistakes, type Said } from "./mistakes";
 
 interface Props {
-  engine: Engine;
+  engine: Thinker;
   study: Study;
   /** Takes the last game that was played for study; null if there is none. */
   onTakeGame: (() => void) | null;
@@ -69,7 +69,7 @@ function Waiting({ study }: { study: Study }) {
   );
 }
 
-function Retry({ engine, study }: { engine: Engine; study: Study }) {
+function Retry({ engine, study }: { engine: Thinker; study: Study }) {
   const text = words().learn;
   const mistakes = useMemo(() => new Mistakes(study, engine), [study, engine]);
   useEffect(() => {

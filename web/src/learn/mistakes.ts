@@ -4,7 +4,7 @@ import { computed, signal } from "@preact/signals";
 
 import type { Found, Study } from "../analyse/study";
 import { moveNumber, type Node } from "../game/tree";
-import type { Engine, Thought } from "../wane/engine";
+import type { Thinker, Thought } from "../wane/thinker";
 import type { LineText } from "../wane/messages";
 
 /** What a move must lose to be looked at again. */
@@ -49,7 +49,7 @@ export class Mistakes {
 
   constructor(
     study: Study,
-    private readonly engine: Engine,
+    private readonly engine: Thinker,
   ) {
     this.list = mistakesOf(study);
   }

@@ -10,7 +10,7 @@ import { flipsBetween, marksOf } from "../view/marks";
 import { Moves } from "../view/moves";
 import { announce, Count, Live } from "../view/status";
 import { Steps } from "../view/steps";
-import type { Engine } from "../wane/engine";
+import type { Thinker } from "../wane/thinker";
 import type { Variant } from "../wane/messages";
 import * as rules from "../wane/rules";
 import { words } from "../words/words";
@@ -20,7 +20,7 @@ const SIZE = 4;
 
 const NO_NAMES = { black: "", white: "" };
 
-export function PerfectView({ engine }: { engine: Engine }) {
+export function PerfectView({ engine }: { engine: Thinker }) {
   const text = words().learn.perfect;
   const study = useMemo(() => new Study(engine, rules.start(SIZE, "anti")), [engine]);
   useEffect(() => {

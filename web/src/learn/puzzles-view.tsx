@@ -4,13 +4,13 @@ import { useEffect, useMemo } from "preact/hooks";
 
 import { sideOf } from "../game/side";
 import { marksOf } from "../view/marks";
-import type { Engine } from "../wane/engine";
+import type { Thinker } from "../wane/thinker";
 import type { LineText } from "../wane/messages";
 import { words } from "../words/words";
 import { BackToLearn, Exercise, type Verdict } from "./exercise";
 import { EMPTIES, Puzzles } from "./puzzles";
 
-export function PuzzlesView({ engine }: { engine: Engine }) {
+export function PuzzlesView({ engine }: { engine: Thinker }) {
   const text = words().learn;
   const puzzles = useMemo(() => new Puzzles(engine), [engine]);
   useEffect(() => {

@@ -2,7 +2,7 @@
 
 import { computed, signal } from "@preact/signals";
 
-import type { Engine, Thought } from "../wane/engine";
+import type { Thinker, Thought } from "../wane/thinker";
 import type { LineText, Look } from "../wane/messages";
 import * as rules from "../wane/rules";
 
@@ -29,7 +29,7 @@ export class Puzzles {
 
   readonly isSolved = computed(() => this.tried.value !== null && this.tried.value.score > 0);
 
-  constructor(private readonly engine: Engine) {}
+  constructor(private readonly engine: Thinker) {}
 
   next(): void {
     this.rest();

@@ -3,7 +3,7 @@
 import type { Study } from "../analyse/study";
 import { Icon, type IconName } from "../view/icons";
 import { address } from "../view/route";
-import type { Engine } from "../wane/engine";
+import type { Thinker } from "../wane/thinker";
 import { words } from "../words/words";
 import { LessonView } from "./lesson-view";
 import { MistakesView } from "./mistakes-view";
@@ -13,7 +13,7 @@ import { PuzzlesView } from "./puzzles-view";
 interface Props {
   /** Which of them; anything else is the list of all. */
   part: string;
-  engine: Engine;
+  engine: Thinker;
   study: Study;
   /** Takes the last game that was played for study; null if there is none. */
   onTakeGame: (() => void) | null;

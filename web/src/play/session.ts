@@ -4,7 +4,7 @@ import { computed, signal } from "@preact/signals";
 
 import { type Side, sideOf } from "../game/side";
 import { type Node, Tree } from "../game/tree";
-import type { Engine, Thought } from "../wane/engine";
+import type { Thinker, Thought } from "../wane/thinker";
 import type { Look, ReportText } from "../wane/messages";
 import * as rules from "../wane/rules";
 import type { Settings } from "./settings";
@@ -77,7 +77,7 @@ export class Session {
   /** A game that nobody thinks about yet; see `resume`. */
   constructor(
     settings: Settings,
-    private readonly engine: Engine,
+    private readonly engine: Thinker,
   ) {
     const { size, variant, start, minutes } = settings;
     this.settings = settings;
@@ -86,7 +86,7 @@ export class Session {
   }
 
   /** A game as it was left. Throws if that makes no sense. */
-  static restore(saved: Saved, engine: Engine): Session {
+  static restore(saved: Saved, engine: Thinker): Session {
     const session = new Session(saved.settings, engine);
     for (const move of saved.moves) session.tree.play(move, rules.play(session.tree.current.look, move));
     session.clocks.value = saved.clocks;

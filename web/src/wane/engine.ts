@@ -1,67 +1,59 @@
-// The engine in its worker: one task at a time, answered in a stream, dropped at once when something else is
-// wanted.
+// The engine in the page: one task at a time, answered in a stream, dropped at once when something else is wanted.
 //
-// A worker that is thinking hears no messages. Where the page shares memory with it, a number there tells it up
-// to which task it may stop. Where it does not, it is ended, and a second one, ready since the start, takes its
-// place; all that is lost is what the first one had in its table.
+// Where a search can be stopped, an analysis of every move is shared among several workers. Where it cannot, the
+// worker is ended, and a second one, ready since the start, takes its place; all that is lost is what the first one
+// had in its table.
 
-import type { Event, Task } from "./messages";
+import type { Task } from "./messages";
 import { load, type Parts } from "./parts";
+import { type FromWorker, Seat } from "./seat";
+import { Merged, sharesOf } from "./shares";
+import type { Heard, Thinker, Thought } from "./thinker";
 
-export type Heard = (event: Event) => void;
-
-export interface Thought {
-  /** No more is heard of it. */
-  cancel(): void;
-  /** When there is no more to come; never if it was cancelled. */
-  done: Promise<void>;
-}
-
-/** What the page tells the worker. */
-export type ToWorker =
-  | { kind: "begin"; parts: Parts; stop: SharedArrayBuffer | null }
-  | { kind: "task"; id: number; task: Task };
-
-/** What the worker tells the page. */
-export type FromWorker =
-  | { kind: "ready" }
-  | { kind: "broken"; text: string }
-  | { kind: "event"; id: number; event: Event }
-  | { kind: "end"; id: number };
+/** How many workers may think at once: each has a table of its own. */
+const MOST_WORKERS = Seat.CAN_STOP ? Math.min(navigator.hardwareConcurrency || 1, 4) : 1;
 
 interface Listener {
   id: number;
-  heard: Heard;
-  end: () => void;
+  hear: (seat: number, message: FromWorker) => void;
 }
 
-export class Engine {
-  private seat: Seat;
+export class Engine implements Thinker {
+  /** The first thinks about everything, the others join in. */
+  private readonly seats: Seat[] = [];
   private spare: Seat | null = null;
   private listener: Listener | null = null;
   private lastId = 0;
 
-  private constructor(private readonly parts: Parts) {
-    this.seat = this.newSeat();
-  }
+  private constructor(private readonly parts: Parts) {}
 
   static async start(): Promise<Engine> {
     const engine = new Engine(await load());
-    await engine.seat.isReady();
+    await engine.seat(0).isReady();
     return engine;
   }
 
-  /** Thinks about a task, and about nothing else. */
   think(task: Task, heard: Heard): Thought {
     this.drop();
     const id = ++this.lastId;
-    let end = () => {};
+    const shares = sharesOf(task, MOST_WORKERS);
+    const merged = shares.length > 1 ? new Merged(shares.length, heard) : null;
+    let [left, end] = [shares.length, () => {}];
     const done = new Promise<void>((resolve) => {
       end = resolve;
     });
-    this.listener = { id, heard, end };
-    this.seat.begin(id, task);
-    if (!Seat.CAN_STOP && this.spare === null) this.spare = this.newSeat();
+    const hear = (seat: number, message: FromWorker) => {
+      if (message.kind === "event") {
+        if (merged === null) heard(message.event);
+        else merged.hear(seat, message.event);
+      } else if (--left === 0) {
+        this.listener = null;
+        end();
+      }
+    };
+    this.listener = { id, hear };
+    shares.forEach((share, index) => this.seat(index).begin(id, share));
+    if (!Seat.CAN_STOP && this.spare === null) this.spare = this.newSeat(0);
     return {
       done,
       cancel: () => {
@@ -73,69 +65,22 @@ export class Engine {
   private drop(): void {
     if (this.listener === null) return;
     this.listener = null;
-    if (this.seat.stop(this.lastId)) return;
-    this.seat.end();
-    this.seat = this.spare ?? this.newSeat();
-    this.spare = null;
+    for (const [index, seat] of this.seats.entries()) {
+      if (seat.stop(this.lastId)) continue;
+      seat.end();
+      this.seats[index] = this.spare ?? this.newSeat(index);
+      this.spare = null;
+    }
   }
 
-  private newSeat(): Seat {
+  private seat(index: number): Seat {
+    return (this.seats[index] ??= this.newSeat(index));
+  }
+
+  private newSeat(index: number): Seat {
     return new Seat(this.parts, (message) => {
-      const listener = this.listener;
-      if (listener === null || !("id" in message) || message.id !== listener.id) return;
-      if (message.kind === "event") {
-        listener.heard(message.event);
-      } else {
-        this.listener = null;
-        listener.end();
-      }
+      const { listener } = this;
+      if (listener !== null && "id" in message && message.id === listener.id) listener.hear(index, message);
     });
-  }
-}
-
-/** A worker. */
-class Seat {
-  /** Whether pages share memory with their workers. */
-  static readonly CAN_STOP = globalThis.crossOriginIsolated;
-
-  private readonly worker: Worker;
-  private readonly upTo: Int32Array | null;
-
-  constructor(parts: Parts, heard: (message: FromWorker) => void) {
-    const shared = Seat.CAN_STOP ? new SharedArrayBuffer(4) : null;
-    this.upTo = shared && new Int32Array(shared);
-    this.worker = new Worker(new URL("./worker.ts", import.meta.url), { type: "module" });
-    this.worker.addEventListener("message", ({ data }: MessageEvent<FromWorker>) => heard(data));
-    this.tell({ kind: "begin", parts, stop: shared });
-  }
-
-  /** Ends when it can think; fails if it never will. */
-  isReady(): Promise<void> {
-    return new Promise((resolve, reject) => {
-      this.worker.addEventListener("message", ({ data }: MessageEvent<FromWorker>) => {
-        if (data.kind === "ready") resolve();
-        else if (data.kind === "broken") reject(new Error(data.text));
-      });
-      this.worker.addEventListener("error", (event) => reject(new Error(event.message)));
-    });
-  }
-
-  begin(id: number, task: Task): void {
-    this.tell({ kind: "task", id, task });
-  }
-
-  /** Stops all tasks up to this one; false if that is not possible. */
-  stop(id: number): boolean {
-    if (this.upTo === null) return false;
-    Atomics.store(this.upTo, 0, id);
-    return true;
-  }
-
-  end(): void {
-    this.worker.terminate();
-  }
-
-  private tell(message: ToWorker): void {
-    this.worker.postMessage(message);
   }
 }

@@ -1,6 +1,6 @@
 // The worker that the engine thinks in.
 
-import type { FromWorker, ToWorker } from "./engine";
+import type { FromWorker, ToWorker } from "./seat";
 import init, { Engine } from "./glue/wane.js";
 import type { Event, Task } from "./messages";
 

@@ -18,7 +18,8 @@ const server = createServer(({ url }, response) => {
   const name = url.slice(FOLDER.length).replace(/\?.*/, "") || "index.html";
   try {
     const type = TYPES[name.split(".").at(-1) ?? ""] ?? "application/octet-stream";
-    response.writeHead(200, { "Content-Type": type }).end(readFileSync(new URL(name, DIST)));
+    const file = readFileSync(new URL(name, DIST));
+    response.writeHead(200, { "Content-Type": type }).end(file);
   } catch {
     response.writeHead(404, {}).end("");
   }

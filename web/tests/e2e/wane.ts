@@ -7,12 +7,12 @@ import type { Settings } from "../../src/play/settings";
 /** A small game that does not last. */
 export const SMALL: Settings = { size: 4, variant: "anti", opponent: "1", colour: "X", minutes: 0, start: null };
 
-/** Opens a room; with a game of its own instead of the usual one. */
-export async function open(page: Page, hash = "", settings: Settings | null = null): Promise<void> {
+/** Opens a room, or an address; with a game of its own instead of the usual one. */
+export async function open(page: Page, where = "", settings: Settings | null = null): Promise<void> {
   if (settings !== null) {
     await page.addInitScript((text) => localStorage.setItem("wane.settings", text), JSON.stringify(settings));
   }
-  await page.goto(`./${hash}`);
+  await page.goto(where.startsWith("http") ? where : `./${where}`);
   await expect(page.getByRole("navigation")).toBeVisible();
 }
 

@@ -1,0 +1,65 @@
+// A worker with an engine in it.
+//
+// A worker that is thinking hears no messages. Where the page shares memory with it, a number there tells it up
+// to which task it may stop. Where it does not, it can only be ended.
+
+import type { Event, Task } from "./messages";
+import type { Parts } from "./parts";
+
+/** What the page tells the worker. */
+export type ToWorker =
+  | { kind: "begin"; parts: Parts; stop: SharedArrayBuffer | null }
+  | { kind: "task"; id: number; task: Task };
+
+/** What the worker tells the page. */
+export type FromWorker =
+  | { kind: "ready" }
+  | { kind: "broken"; text: string }
+  | { kind: "event"; id: number; event: Event }
+  | { kind: "end"; id: number };
+
+export class Seat {
+  /** Whether pages share memory with their workers. */
+  static readonly CAN_STOP = globalThis.crossOriginIsolated;
+
+  private readonly worker: Worker;
+  private readonly upTo: Int32Array | null;
+
+  constructor(parts: Parts, heard: (message: FromWorker) => void) {
+    const shared = Seat.CAN_STOP ? new SharedArrayBuffer(4) : null;
+    this.upTo = shared && new Int32Array(shared);
+    this.worker = new Worker(new URL("./worker.ts", import.meta.url), { type: "module" });
+    this.worker.addEventListener("message", ({ data }: MessageEvent<FromWorker>) => heard(data));
+    this.tell({ kind: "begin", parts, stop: shared });
+  }
+
+  /** Ends when it can think; fails if it never will. */
+  isReady(): Promise<void> {
+    return new Promise((resolve, reject) => {
+      this.worker.addEventListener("message", ({ data }: MessageEvent<FromWorker>) => {
+        if (data.kind === "ready") resolve();
+        else if (data.kind === "broken") reject(new Error(data.text));
+      });
+      this.worker.addEventListener("error", (event) => reject(new Error(event.message)));
+    });
+  }
+
+  begin(id: number, task: Task): void {
+    this.tell({ kind: "task", id, task });
+  }
+
+  /** Stops all tasks up to this one; false if that is not possible. */
+  stop(id: number): boolean {
+    if (this.upTo === null) return false;
+    Atomics.store(this.upTo, 0, id);
+    return true;
+  }
+
+  end(): void {
+    this.worker.terminate();
+  }
+
+  private tell(message: ToWorker): void {
+    this.worker.postMessage(message);
+  }
+}

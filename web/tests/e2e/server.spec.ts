@@ -1,0 +1,163 @@
+// The page as `wane serve` shows it, and the three ways to ask the engine. WANE is the program with the page in it,
+// from `cargo build --release -p wane-cli --features page`.
+
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+
+import { expect, type Page, test } from "playwright/test";
+
+import type { FromEngine, ReportText, Task, Variant } from "../../src/wane/messages";
+import { open } from "./wane";
+
+const WANE = process.env["WANE"] ?? "";
+test.skip(WANE === "", "WANE does not say where the program is");
+
+/** What the engine of the page has. */
+const MEGABYTES = "32";
+
+/** Positions and how far to look ahead; 60 is to the end. */
+const CASES: [string, Variant, number][] = [
+  ["---------------------------OX------XO--------------------------- X", "anti", 18],
+  ["---------------------------OX----XXXOX-------O-------XO--------- X", "anti", 18],
+  ["--------O--------O-X------OXX----OOXXX---OOOOO---XXOO----------- X", "anti", 18],
+  ["---X----XX-XX----XXXX----OXXOO----XXOO---OXOOO---OXX-----OOOO--- X", "anti", 18],
+  ["XXXXOXX--XXOOXO--XOXOX--XOXXOXO-XXXXXXO-XXXXXXO--------O-------- X", "anti", 18],
+  ["OOXXXXX-O-XXXX--OXXOXX--OXOXXX--OXXXOOO-OXXOXX--OXXXXX--O-XXXX-- X", "anti", 60],
+  ["--------X--XO---XOOOOO--XXOOOO-XXXOOOOX--OXOXXX-O-OXOO---O--O--- X", "standard", 10],
+  ["--------XOO---XOX--XOO--X----------- X", "anti", 12],
+  ["--O---XOO---OXOXX---XXX-OOOOO-OOO--- X", "anti", 60],
+  ["--O--XOX-OO---O- X", "anti", 60],
+];
+
+let server: ChildProcess | null = null;
+let address = "";
+
+async function serve(): Promise<void> {
+  const started = spawn(WANE, ["serve", "--port=0", "--json", "--threads=1", `--hash=${MEGABYTES}`]);
+  server = started;
+  const line = await new Promise<string>((resolve) => started.stdout.on("data", (data) => resolve(String(data))));
+  address = `http://${(JSON.parse(line) as { address: string }).address}/`;
+}
+
+/** A new server, because an engine remembers what it has found out before. */
+async function renew(page: Page): Promise<void> {
+  server?.kill();
+  await serve();
+  await open(page, address);
+}
+
+test.beforeEach(serve);
+test.afterEach(() => server?.kill());
+
+/** What matters of an answer. */
+interface Found {
+  score: number;
+  pv: string[];
+  nodes: number;
+}
+
+function found({ lines, nodes }: Pick<ReportText, "lines" | "nodes">): Found {
+  const [best] = lines;
+  return { score: best?.score ?? NaN, pv: best?.pv ?? [], nodes };
+}
+
+function analysis([position, variant, depth]: (typeof CASES)[number]): Task {
+  return { ask: "analyse", position, variant, lines: 1, within: { depth } };
+}
+
+/** Asks the program. */
+function askProgram([position, variant, depth]: (typeof CASES)[number]): Found {
+  const objective = variant === "anti" ? "fewest" : "most";
+  const args = ["analyze", "--json", `--objective=${objective}`, `--depth=${depth}`, "--threads=1", `--hash=${MEGABYTES}`];
+  const said = execFileSync(WANE, [...args, "-"], { input: position, encoding: "utf8" });
+  // The last line is about the other moves as well.
+  const { score, pv, nodes } = JSON.parse(said.trim().split("\n").at(-2) ?? "") as Found;
+  return { score, pv, nodes };
+}
+
+/** Asks a worker of the page, a new one. */
+function askWorker(page: Page, task: Task): Promise<ReportText> {
+  return page.evaluate(async (it) => {
+    const loaded = performance.getEntriesByType("resource").map(({ name }) => name);
+    const url = (part: string) => loaded.find((name) => name.includes(part)) ?? "";
+    const module = await WebAssembly.compileStreaming(fetch(url("/engine/wane-simd.wasm")));
+    const weights = await (await fetch(url("/engine/fewest.bin"))).arrayBuffer();
+    const worker = new Worker(url("/assets/worker-"), { type: "module" });
+    worker.postMessage({ kind: "begin", parts: { module, weights }, stop: null });
+    worker.postMessage({ kind: "task", id: 1, task: it });
+    let last: ReportText | null = null;
+    await new Promise<void>((resolve, reject) => {
+      worker.addEventListener("message", ({ data }: MessageEvent<FromEngine>) => {
+        if (data.kind === "event" && data.event.tell === "report") last = data.event;
+        if (data.kind === "end") resolve();
+      });
+      worker.addEventListener("error", ({ message }) => reject(new Error(message)));
+    });
+    worker.terminate();
+    if (last === null) throw new Error("it has said nothing");
+    return last as ReportText;
+  }, task);
+}
+
+/** Asks the server. */
+function askServer(page: Page, task: Task): Promise<ReportText> {
+  return page.evaluate(async (it) => {
+    const socket = new WebSocket(new URL("./api/engine", location.href.replace("http", "ws")));
+    await new Promise((resolve) => socket.addEventListener("open", resolve));
+    socket.send(JSON.stringify({ kind: "task", id: 1, task: it }));
+    let last: ReportText | null = null;
+    await new Promise<void>((resolve) => {
+      socket.addEventListener("message", ({ data }) => {
+        const said = JSON.parse(String(data)) as FromEngine;
+        if (said.kind === "event" && said.event.tell === "report") last = said.event;
+        if (said.kind === "end") resolve();
+      });
+    });
+    socket.close();
+    if (last === null) throw new Error("it has said nothing");
+    return last as ReportText;
+  }, task);
+}
+
+test("page, server and program give the same answers", async ({ page }) => {
+  test.setTimeout(120_000);
+  for (const it of CASES) {
+    await renew(page);
+    const said = askProgram(it);
+    expect(found(await askWorker(page, analysis(it))), `the page about ${it[0]}`).toEqual(said);
+    expect(found(await askServer(page, analysis(it))), `the server about ${it[0]}`).toEqual(said);
+  }
+});
+
+test("the engine in the page has at least 35 % of the speed of the native engine on one thread", async ({ page }) => {
+  test.setTimeout(120_000);
+  const it: (typeof CASES)[number] = ["--------------------OO---XXXXXX---OXXO---OOOX-----X------------- X", "anti", 25];
+  const speeds = { page: 0, program: 0 };
+  for (let round = 0; round < 3; round++) {
+    await renew(page);
+    const [inPage, inProgram] = [await askWorker(page, analysis(it)), await askServer(page, analysis(it))];
+    expect(inPage.nodes).toBe(inProgram.nodes);
+    speeds.page = Math.max(speeds.page, inPage.nodes / inPage.seconds);
+    speeds.program = Math.max(speeds.program, inProgram.nodes / inProgram.seconds);
+  }
+  const share = speeds.page / speeds.program;
+  const million = (speed: number) => `${(speed / 1e6).toFixed(1)} M nodes/s`;
+  console.log(`${million(speeds.page)} in the page, ${million(speeds.program)} in the program: ${(100 * share).toFixed(0)} %`);
+  expect(share).toBeGreaterThan(0.35);
+});
+
+test("the page offers the engine of the server, and goes on without it", async ({ page }) => {
+  await open(page, `${address}#/analyse?g=f5d6c3`);
+  await expect(page.getByTestId("depth")).toBeVisible();
+  await page.getByRole("radio", { name: "The server" }).check();
+  await expect(page.getByTestId("depth")).toBeVisible();
+  // It is asked about the next position as well, and is preferred at the next visit.
+  await page.getByRole("button", { name: "One move back" }).click();
+  await expect(page.getByTestId("depth")).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole("radio", { name: "The server" })).toBeChecked();
+  await expect(page.getByTestId("depth")).toBeVisible();
+  server?.kill();
+  await expect(page.getByRole("alert")).toHaveText(/connection to the server was lost/);
+  await page.getByRole("radio", { name: "This page" }).check();
+  await expect(page.getByTestId("depth")).toBeVisible();
+});

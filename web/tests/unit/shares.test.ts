@@ -1,0 +1,61 @@
+import { beforeAll, expect, test } from "vitest";
+
+import type { ReportText } from "../../src/wane/messages";
+import { merged, sharesOf } from "../../src/wane/shares";
+import { begin, think } from "./wane";
+
+const START = "---------------------------OX------XO--------------------------- X";
+
+beforeAll(() => begin());
+
+test("an analysis of every move is shared, each move once", () => {
+  const task = { ask: "analyse", position: START, variant: "anti", lines: 64, within: {} } as const;
+  const shares = sharesOf(task, 3);
+  expect(shares.map((it) => (it.ask === "analyse" ? it.only : null))).toEqual([["d3", "e6"], ["c4"], ["f5"]]);
+  expect(sharesOf(task, 9)).toHaveLength(4);
+});
+
+test("what cannot be shared is left to one", () => {
+  const analysis = { ask: "analyse", position: START, variant: "anti", within: {} } as const;
+  expect(sharesOf({ ...analysis, lines: 64 }, 1)).toHaveLength(1);
+  expect(sharesOf({ ...analysis, lines: 1 }, 4)).toHaveLength(1);
+  expect(sharesOf({ ask: "puzzle", size: 4, variant: "anti", empties: 6, seed: 1 }, 4)).toHaveLength(1);
+});
+
+function report(depth: number, lines: [string, number][], certainty: "judged" | "wld" | "exact" = "judged"): ReportText {
+  const [exact, wld] = [certainty === "exact", certainty !== "judged"];
+  const texts = lines.map(([move, score]) => ({ move, score, exact, wld, pv: [move] }));
+  return { depth, selectivity: 0, lines: texts, nodes: depth, seconds: depth };
+}
+
+const scores = (whole: ReportText | null) => whole?.lines.map(({ move, score }) => [move, score]);
+
+test("moves are compared at the depth that all have reached", () => {
+  const one = [report(1, [["a1", 3]]), report(2, [["a1", 5]])];
+  expect(merged([one, []])).toBeNull();
+  const whole = merged([one, [report(1, [["b1", 4]])]]);
+  expect(whole?.depth).toBe(1);
+  expect(whole?.nodes).toBe(3);
+  expect(scores(whole)).toEqual([["b1", 4], ["a1", 3]]);
+});
+
+test("who wins counts when it is known of all moves, and what is exact counts at once", () => {
+  const judged = [report(6, [["b1", 4]])];
+  const outcome = [report(6, [["a1", 3]]), report(20, [["a1", 1]], "wld")];
+  expect(scores(merged([outcome, judged]))).toEqual([["b1", 4], ["a1", 3]]);
+  expect(scores(merged([outcome, [...judged, report(20, [["b1", -1]], "wld")]]))).toEqual([["a1", 1], ["b1", -1]]);
+  const exact = [...outcome, report(20, [["a1", 12]], "exact")];
+  expect(scores(merged([exact, judged]))).toEqual([["a1", 12], ["b1", 4]]);
+});
+
+test("together the shares find what one finds alone", () => {
+  const task = { ask: "analyse", position: "XXXOXOOX-OOO---- X", variant: "anti", lines: 64, within: {} } as const;
+  const reportsOf = (it: Parameters<typeof think>[0]) => think(it).flatMap((event) => (event.tell === "report" ? [event] : []));
+  const alone = reportsOf(task).at(-1);
+  const shares = sharesOf(task, 2);
+  expect(shares).toHaveLength(2);
+  const together = merged(shares.map(reportsOf));
+  const sorted = (whole: ReportText | null | undefined) => whole?.lines.map(({ move, score }) => `${move} ${score}`).sort();
+  expect(sorted(together)).toEqual(sorted(alone));
+  expect(together?.lines.every(({ exact }) => exact)).toBe(true);
+});
