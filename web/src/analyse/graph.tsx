@@ -96,7 +96,7 @@ export function Graph({ moves, found, end, at, onGo }: Props) {
             </rect>
           );
         })}
-        <text x={LEFT - 6} y={20}>{`−${mostLost}`}</text>
+        <text x={LEFT - 6} y={20}>{mostLost}</text>
         <line x1={LEFT} x2={WIDTH - RIGHT} y1={LOSSES - 0.5} y2={LOSSES - 0.5} />
       </g>
       <line class="cursor" x1={x(at)} x2={x(at)} y1={0} y2={HEIGHT + LOSSES} />

@@ -1,5 +1,5 @@
 // The page as `wane serve` shows it, and the three ways to ask the engine. WANE is the program with the page in it,
-// from `cargo build --release -p wane-cli --features page`.
+// from `cargo build --release --features page`.
 
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 
