@@ -20,6 +20,8 @@ pub enum Format {
     Ggf,
     /// See [`sgf`].
     Sgf,
+    /// See [`pgn`](crate::pgn).
+    Pgn,
     /// See [`json`].
     Json,
     /// See [`wthor`](crate::wthor).
@@ -28,8 +30,16 @@ pub enum Format {
 
 impl Format {
     /// All formats.
-    pub const ALL: [Self; 7] =
-        [Self::Transcript, Self::Board, Self::Obf, Self::Ggf, Self::Sgf, Self::Json, Self::Wthor];
+    pub const ALL: [Self; 8] = [
+        Self::Transcript,
+        Self::Board,
+        Self::Obf,
+        Self::Ggf,
+        Self::Sgf,
+        Self::Pgn,
+        Self::Json,
+        Self::Wthor,
+    ];
 
     /// A short lower-case name, as [`Format::from_str`] reads it.
     #[must_use]
@@ -40,6 +50,7 @@ impl Format {
             Self::Obf => "obf",
             Self::Ggf => "ggf",
             Self::Sgf => "sgf",
+            Self::Pgn => "pgn",
             Self::Json => "json",
             Self::Wthor => "wthor",
         }
@@ -60,7 +71,7 @@ impl Format {
             Self::Sgf => Ok(lines(sgf::write)),
             Self::Json => Ok(lines(json::write)),
             Self::Obf => write_suite(games),
-            Self::Wthor => Err(WriteError::ReadOnly { format: self }),
+            Self::Pgn | Self::Wthor => Err(WriteError::ReadOnly { format: self }),
         }
     }
 }
@@ -130,7 +141,7 @@ impl fmt::Display for WriteError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::ReadOnly { format } => {
-                write!(f, "{format} is only read, it cannot say that fewest discs win")
+                write!(f, "{format} is only read, games are best written as ggf, sgf or json")
             }
             Self::MixedObjectives => f.write_str(
                 "these are games of both objectives, and an OBF suite is of one: split them first",

@@ -11,6 +11,7 @@
 //! | OBF | [`obf`] | positions with scores | in its header |
 //! | GGF | [`ggf`] | many | yes |
 //! | SGF, `GM[2]` | [`sgf`] | many | yes |
+//! | records of sites, as in chess | [`pgn`] (reads only) | many | rarely |
 //! | checkpoint of a solve | [`checkpoint`] | positions with bounds | in its header |
 //! | native JSON | [`json`] | many | yes |
 //! | WTHOR | [`wthor`] (reads only) | many | always the normal one |
@@ -43,6 +44,7 @@ mod line;
 pub mod nboard;
 pub mod obf;
 pub mod paste;
+pub mod pgn;
 mod record;
 mod replay;
 pub mod sgf;

@@ -7,6 +7,7 @@ use wane_board::AnyGame;
 use crate::ggf::{self, GgfError};
 use crate::json::{self, JsonError};
 use crate::obf::{self, ObfError, Suite};
+use crate::pgn::{self, PgnError};
 use crate::record::{Context, GameRecord};
 use crate::sgf::{self, SgfError};
 use crate::transcript::{self, TranscriptError};
@@ -64,6 +65,7 @@ impl Pasted {
 ///     ("-----OX--XO----- X; b1:+4;", Format::Obf),
 ///     ("(;GM[Othello]TY[8a]B[F5];)", Format::Ggf),
 ///     ("(;GM[2];B[f5])", Format::Sgf),
+///     ("[Black \"a\"] 1. f5 d6 37-27", Format::Pgn),
 ///     (r#"{"format":"wane-game","v":1,"moves":["f5"]}"#, Format::Json),
 /// ] {
 ///     assert_eq!(paste(text, Context::default())?.format, format);
@@ -116,6 +118,7 @@ fn read(text: &str, format: Format, context: Context) -> Result<Pasted, PasteErr
         }
         Format::Ggf => Content::Games(ggf::parse(text, context).map_err(PasteError::Ggf)?),
         Format::Sgf => Content::Games(sgf::parse(text, context).map_err(PasteError::Sgf)?),
+        Format::Pgn => Content::Games(pgn::parse(text, context).map_err(PasteError::Pgn)?),
         Format::Json => Content::Games(json::parse(text, context).map_err(PasteError::Json)?),
         Format::Wthor => return read_wthor(text.as_bytes()),
     };
@@ -146,6 +149,9 @@ fn read_wthor(bytes: &[u8]) -> Result<Pasted, PasteError> {
 fn recognise(text: &str) -> Option<Format> {
     let text = text.trim_start_matches('\u{feff}').trim();
     let first_line = text.lines().next()?;
+    if pgn::begins(text) {
+        return Some(Format::Pgn);
+    }
     if text.starts_with(['{', '[']) {
         return Some(Format::Json);
     }
@@ -202,6 +208,8 @@ pub enum PasteError {
     Ggf(GgfError),
     /// It seems to be SGF.
     Sgf(SgfError),
+    /// It seems to be a record of a site.
+    Pgn(PgnError),
     /// It seems to be JSON.
     Json(JsonError),
     /// It seems to be a WTHOR database.
@@ -222,6 +230,7 @@ impl fmt::Display for PasteError {
             Self::Obf(error) => write!(f, "OBF, {error}"),
             Self::Ggf(error) => write!(f, "GGF, {error}"),
             Self::Sgf(error) => write!(f, "SGF, {error}"),
+            Self::Pgn(error) => write!(f, "PGN, {error}"),
             Self::Json(error) => write!(f, "JSON, {error}"),
             Self::Wthor(error) => write!(f, "WTHOR, {error}"),
         }
@@ -256,6 +265,7 @@ mod tests {
             ("2 (;GM[Othello]TY[8];)(;TY[8];)", Format::Ggf),
             ("\u{feff}(;FF[4];B[f5])", Format::Sgf),
             ("(\n;GM[2])", Format::Sgf),
+            ("[Site \"kurnik\"]\n[Black \"a\"]\n\n1. f5 d6 37-27", Format::Pgn),
             ("[{\"format\":\"wane-game\",\"v\":1}]", Format::Json),
         ] {
             assert_eq!(recognise(text), Some(format), "{text:?}");

@@ -219,7 +219,7 @@ fn whatever_is_written_is_recognised_when_pasted() {
         let record = any_record(seed);
         for format in Format::ALL {
             let Ok(text) = format.write_games(std::slice::from_ref(&record)) else {
-                assert_eq!(format, Format::Wthor);
+                assert!(matches!(format, Format::Pgn | Format::Wthor));
                 continue;
             };
             // An empty transcript is nothing to recognise.

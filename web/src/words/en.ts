@@ -150,7 +150,7 @@ export const en = {
   exchange: {
     title: "Open, share, save",
     paste: "Paste a game or a position",
-    pasteHow: "A transcript, GGF, SGF, OBF, a board, JSON",
+    pasteHow: "A transcript, GGF, SGF, PGN, OBF, a board, JSON",
     read: "Open",
     found: (games: number, format: string) => `${games} found, ${format}`,
     game: (number: number, black: string, white: string) => `${number}. ${black} – ${white}`,

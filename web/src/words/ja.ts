@@ -146,7 +146,7 @@ export const ja: Words = {
   exchange: {
     title: "開く・共有・保存",
     paste: "棋譜や局面を貼り付け",
-    pasteHow: "棋譜、GGF、SGF、OBF、盤面、JSON",
+    pasteHow: "棋譜、GGF、SGF、PGN、OBF、盤面、JSON",
     read: "開く",
     found: (games, format) => `${games} 局見つかりました（${format}）`,
     game: (number, black, white) => `${number}. ${black} – ${white}`,

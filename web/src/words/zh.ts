@@ -143,7 +143,7 @@ export const zh: Words = {
   exchange: {
     title: "打开、分享、保存",
     paste: "粘贴棋局或局面",
-    pasteHow: "棋谱、GGF、SGF、OBF、棋盘、JSON",
+    pasteHow: "棋谱、GGF、SGF、PGN、OBF、棋盘、JSON",
     read: "打开",
     found: (games, format) => `找到 ${games} 局，${format}`,
     game: (number, black, white) => `${number}. ${black} – ${white}`,

@@ -37,6 +37,16 @@ test("a game of another size is read all the same, and nonsense is told why", as
   await expect(page.locator(".move")).toHaveCount(12);
 });
 
+test("the record of a site is read with the names of its players", async ({ page }) => {
+  await open(page, "#/analyse");
+  await page.getByText("Open, share, save").click();
+  const record = '[Site "kurnik"][Black "Ada"][White "Bo"][Result "37-27"]\n1. f5 d6 2. c3 {hm} d3 37-27';
+  await page.getByRole("textbox", { name: "Paste a game" }).fill(record);
+  await page.getByRole("button", { name: "Open", exact: true }).click();
+  await expect(page.locator(".move")).toHaveCount(4);
+  await expect(page.getByText("Ada")).toBeVisible();
+});
+
 test("a text with two games lets one choose, wherever it is pasted", async ({ page }) => {
   await open(page, "#/analyse");
   await page.evaluate(() => {
