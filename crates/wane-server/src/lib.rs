@@ -1,8 +1,8 @@
 //! Wane as a server: the page, and the engine behind a socket.
 //!
-//! [`limits`] bounds all that a stranger could use up, [`listen`] takes connections, [`pool`] has the threads that think, [`session`] is one
-//! socket, [`routes`] what is found where, [`page`] the files of the page. What the messages mean is for
-//! `wane-service` to say.
+//! `limits` bounds all that a stranger could use up, `listen` takes connections, `door` says which pages may ask,
+//! `pool` has the threads that think, `session` is one socket, `routes` what is found where, `page` the files of the
+//! page. What the messages mean is for `wane-service` to say.
 
 #![forbid(unsafe_code)]
 

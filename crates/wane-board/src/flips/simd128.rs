@@ -83,35 +83,33 @@ fn both_ways(board: u64) -> v128 {
     i8x16_shuffle::<0, 1, 2, 3, 4, 5, 6, 7, 15, 14, 13, 12, 11, 10, 9, 8>(twice, twice)
 }
 
-/// In each lane, the squares beyond the runs of opponent discs that start at an own disc, towards higher squares
-/// along one axis; as in the portable backend.
+/// In each lane, the squares beyond the runs of opponent discs that start at an own disc, one way along an axis; as in
+/// the portable backend.
+#[inline(always)]
+fn runs_one_way<const AXIS: usize>(
+    own: v128,
+    opp: v128,
+    shifted: impl Fn(v128, u32) -> v128,
+) -> v128 {
+    let step = STEPS[AXIS];
+    let opp = v128_and(opp, u64x2_splat(INNER[AXIS]));
+    let pairs = v128_and(opp, shifted(opp, step));
+    let mut run = v128_and(opp, shifted(own, step));
+    run = v128_or(run, v128_and(opp, shifted(run, step)));
+    run = v128_or(run, v128_and(pairs, shifted(run, 2 * step)));
+    run = v128_or(run, v128_and(pairs, shifted(run, 2 * step)));
+    shifted(run, step)
+}
+
+/// Towards higher squares.
 #[inline(always)]
 fn runs_up<const AXIS: usize>(own: v128, opp: v128) -> v128 {
-    let step = STEPS[AXIS];
-    let opp = v128_and(opp, u64x2_splat(INNER[AXIS]));
-    let pairs = v128_and(opp, u64x2_shl(opp, step));
-    let mut up = v128_and(opp, u64x2_shl(own, step));
-    up = v128_or(up, v128_and(opp, u64x2_shl(up, step)));
-    up = v128_or(up, v128_and(pairs, u64x2_shl(up, 2 * step)));
-    up = v128_or(up, v128_and(pairs, u64x2_shl(up, 2 * step)));
-    u64x2_shl(up, step)
+    runs_one_way::<AXIS>(own, opp, |board, step| u64x2_shl(board, step))
 }
 
-/// The same towards lower squares.
-#[inline(always)]
-fn runs_down<const AXIS: usize>(own: v128, opp: v128) -> v128 {
-    let step = STEPS[AXIS];
-    let opp = v128_and(opp, u64x2_splat(INNER[AXIS]));
-    let pairs = v128_and(opp, u64x2_shr(opp, step));
-    let mut down = v128_and(opp, u64x2_shr(own, step));
-    down = v128_or(down, v128_and(opp, u64x2_shr(down, step)));
-    down = v128_or(down, v128_and(pairs, u64x2_shr(down, 2 * step)));
-    down = v128_or(down, v128_and(pairs, u64x2_shr(down, 2 * step)));
-    u64x2_shr(down, step)
-}
-
-/// The same both ways.
+/// Both ways.
 #[inline(always)]
 fn runs<const AXIS: usize>(own: v128, opp: v128) -> v128 {
-    v128_or(runs_up::<AXIS>(own, opp), runs_down::<AXIS>(own, opp))
+    let down = runs_one_way::<AXIS>(own, opp, |board, step| u64x2_shr(board, step));
+    v128_or(runs_up::<AXIS>(own, opp), down)
 }
