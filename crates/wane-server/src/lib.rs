@@ -101,7 +101,9 @@ impl Server {
 impl std::fmt::Display for ServerError {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
-            Self::Listen(address, error) => write!(f, "it cannot listen on {address}: {error}"),
+            Self::Listen(address, error) => {
+                write!(f, "it cannot listen on {address}: {error}; try another --port")
+            }
             Self::Memory(error) => write!(f, "{error}"),
         }
     }

@@ -163,6 +163,21 @@ test.describe("kept by a service worker", () => {
   });
 });
 
+test("a browser without vectors gets the other engine", async ({ page }) => {
+  await page.addInitScript(() => {
+    WebAssembly.validate = () => false;
+  });
+  const programs: string[] = [];
+  page.on("request", (request) => {
+    const [, name] = /engine\/(.*\.wasm)/.exec(request.url()) ?? [];
+    if (name !== undefined) programs.push(name);
+  });
+  await open(page, "", SMALL);
+  await openSquares(page).first().click();
+  await expect(status(page)).toHaveText("Your move, Black");
+  expect(programs).toEqual(["wane.wasm"]);
+});
+
 test("without its engine the page says so", async ({ page }) => {
   await page.route("**/*.wasm?*", (route) => route.fulfill({ status: 404, body: "" }));
   await page.goto("./");
