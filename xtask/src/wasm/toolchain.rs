@@ -2,7 +2,7 @@
 
 use std::env;
 use std::fs;
-use std::os::unix::fs::PermissionsExt as _;
+use std::os::unix::fs::{PermissionsExt as _, symlink};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -72,7 +72,12 @@ fn make(folder: &Path) -> Result<()> {
     let ours = PathBuf::from(printed("rustc", &["--print", "sysroot"])?).join(linker);
     let theirs = folder.join("usr").join(linker);
     fs::create_dir_all(theirs.parent().context("it has a folder")?)?;
-    fs::copy(&ours, &theirs).with_context(|| format!("copying {}", ours.display()))?;
+    // Not a copy: the linker finds its libraries beside itself.
+    ensure!(ours.exists(), "there is no {}", ours.display());
+    if theirs.is_symlink() {
+        fs::remove_file(&theirs)?;
+    }
+    symlink(&ours, &theirs).with_context(|| format!("linking to {}", ours.display()))?;
     let libraries = folder.join("usr/lib/x86_64-linux-gnu");
     let rustc = folder.join("usr/bin/rustc");
     let script = format!(
