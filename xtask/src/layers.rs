@@ -65,7 +65,15 @@ const ROOMS: &[Room] = &[
     Room {
         name: "wane-server",
         wane: &["wane-search", "wane-service"],
-        third_party: &["axum", "hyper", "hyper-util", "rust-embed", "serde_json", "tokio"],
+        third_party: &[
+            "axum",
+            "hyper",
+            "hyper-util",
+            "rust-embed",
+            "rustix",
+            "serde_json",
+            "tokio",
+        ],
     },
     Room {
         name: "wane-cli",
