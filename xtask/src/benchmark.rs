@@ -18,6 +18,8 @@ use clap::{Args, Subcommand};
 use wane_board::Objective;
 use wane_eval::Weights;
 
+use crate::build;
+
 use scores::{Deep, Exact};
 use suite::SuiteFile;
 
@@ -85,7 +87,7 @@ pub(crate) fn run(args: &BenchmarkArgs) -> Result<()> {
 }
 
 fn path(name: &str) -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../crates/wane-lab/src/benchmark").join(name)
+    build::root().join("crates/wane-lab/src/benchmark").join(name)
 }
 
 /// Weights, and the checksum at the end of their file.

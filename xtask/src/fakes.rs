@@ -5,7 +5,6 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::convert::Infallible;
 use std::fs;
 use std::ops::ControlFlow;
-use std::path::Path;
 use std::time::{Duration, Instant};
 
 use anyhow::{Result, ensure};
@@ -46,8 +45,7 @@ pub(crate) struct FakesArgs {
 #[expect(clippy::print_stdout, reason = "a chore talks to the person who runs it")]
 pub(crate) fn run(args: &FakesArgs) -> Result<()> {
     let wane = build::release()?.join("release/wane");
-    let folder =
-        Path::new(env!("CARGO_MANIFEST_DIR")).join("../crates/wane-match/tests/fakes/contest");
+    let folder = build::root().join("crates/wane-match/tests/fakes/contest");
     let mut agents = vec![Agent {
         name: "greedy".into(),
         protocol: Protocol::Ugi,

@@ -11,10 +11,12 @@ use std::thread;
 
 use anyhow::{Context as _, Result, ensure};
 
+use crate::build;
+
 /// Runs `only` these targets, or all of them.
 #[expect(clippy::print_stdout, reason = "a chore talks to the person who runs it")]
 pub(crate) fn run(only: &[String], seconds: u32) -> Result<()> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let root = build::root();
     let targets = if only.is_empty() { all_targets(&root)? } else { only.to_vec() };
     let built = cargo_fuzz(&root).arg("build").status().context("running cargo fuzz build")?;
     ensure!(built.success(), "the fuzz targets do not build");

@@ -8,7 +8,6 @@ mod scores;
 
 use std::collections::BTreeSet;
 use std::fs;
-use std::path::Path;
 
 use anyhow::{Context as _, Result, ensure};
 use clap::Args;
@@ -27,7 +26,7 @@ use scores::{DEPTHS, Scores, score, score_all};
 const MOVES: usize = 8;
 /// How far ahead a side is at most.
 const LEVEL: Value = Value::new(Value::PER_DISC / 2);
-const FILE: &str = "../crates/wane-match/src/openings/balanced.bin";
+const FILE: &str = "crates/wane-match/src/openings/balanced.bin";
 
 #[derive(Args)]
 pub(crate) struct OpeningsArgs {
@@ -62,7 +61,7 @@ fn make(bench: u64) -> Result<()> {
     };
     let level = games.into_iter().zip(scores).filter(|&(_, scores)| is_level(scores));
     let balanced = Balanced { search, games: level.map(|(game, _)| game.into()).collect() };
-    let (path, bytes) = (Path::new(env!("CARGO_MANIFEST_DIR")).join(FILE), balanced.to_bytes());
+    let (path, bytes) = (build::root().join(FILE), balanced.to_bytes());
     fs::write(&path, &bytes).with_context(|| format!("writing {}", path.display()))?;
     println!("{} openings in {} bytes", balanced.games.len(), bytes.len());
     Ok(())

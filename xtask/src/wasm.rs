@@ -5,13 +5,14 @@
 
 mod toolchain;
 
-use std::env;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use anyhow::{Context as _, Result, ensure};
 use clap::Args;
+
+use crate::build;
 
 /// The system's name for browsers.
 const TARGET: &str = "wasm32-unknown-unknown";
@@ -29,15 +30,15 @@ pub(crate) struct WasmArgs {
 /// Builds what `web/` needs of us: programs and weights in `public/engine`, and the code around them.
 #[expect(clippy::print_stdout, reason = "a chore talks to the person who runs it")]
 pub(crate) fn run(args: &WasmArgs) -> Result<()> {
-    let root = fs::canonicalize(Path::new(env!("CARGO_MANIFEST_DIR")).join(".."))?;
+    let root = build::root();
     let compiler = toolchain::compiler(args.cache.as_deref())?;
-    let target = target_folder(&root).join("wasm");
+    let target = build::target().join("wasm");
     let (glue, engine) = (root.join("web/src/wane/glue"), root.join("web/public/engine"));
     fs::create_dir_all(&glue)?;
     fs::create_dir_all(&engine)?;
     let mut code = None;
     for (name, flags) in BUILDS {
-        build(&root, &compiler, &target, flags)?;
+        compile(&root, &compiler, &target, flags)?;
         let module = target.join(TARGET).join("wasm/wane_wasm.wasm");
         let made = target.join("bound");
         bind(&root, &target, &module, &made)?;
@@ -55,12 +56,8 @@ pub(crate) fn run(args: &WasmArgs) -> Result<()> {
     Ok(())
 }
 
-fn target_folder(root: &Path) -> PathBuf {
-    env::var_os("CARGO_TARGET_DIR").map_or_else(|| root.join("target"), PathBuf::from)
-}
-
 /// Compiles the module.
-fn build(root: &Path, compiler: &Path, target: &Path, flags: &str) -> Result<()> {
+fn compile(root: &Path, compiler: &Path, target: &Path, flags: &str) -> Result<()> {
     let mut cargo = Command::new("cargo");
     cargo.current_dir(root).env("RUSTC", compiler).env("CARGO_TARGET_DIR", target);
     cargo.env("RUSTFLAGS", flags);

@@ -65,6 +65,16 @@ impl Client {
         }
     }
 
+    /// The end of a task.
+    async fn end(&mut self) -> Json {
+        loop {
+            let message = self.hear().await.expect("it goes on");
+            if message["kind"] == "end" {
+                return message;
+            }
+        }
+    }
+
     /// What a task tells, to its end.
     async fn run(&mut self, id: u32, task: Json) -> Vec<Json> {
         self.say(json!({"kind": "task", "id": id, "task": task})).await;
@@ -116,7 +126,7 @@ async fn a_task_ends_soon_after_a_stop_and_makes_way_for_the_next() {
     assert_eq!(client.hear().await.expect("it begins")["kind"], "event");
     client.say(json!({"kind": "stop", "id": 1})).await;
     let stopped = Instant::now();
-    while client.hear().await.expect("it goes on")["kind"] != "end" {}
+    client.end().await;
     assert!(stopped.elapsed() < Duration::from_secs(2), "{:?}", stopped.elapsed());
     // The first of these two is dropped for the second, so nothing more is heard of it.
     client.say(json!({"kind": "task", "id": 2, "task": analysis(&json!({}))})).await;
@@ -265,19 +275,9 @@ async fn while_others_wait_a_task_has_only_its_share() {
     assert_eq!(first.hear().await.expect("it begins")["kind"], "event");
     time::sleep(Duration::from_millis(600)).await;
     second.say(json!({"kind": "task", "id": 1, "task": analysis(&json!({"depth": 2}))})).await;
-    let end = loop {
-        let message = first.hear().await.expect("it goes on");
-        if message["kind"] == "end" {
-            break message;
-        }
-    };
+    let end = first.end().await;
     assert_eq!(end["cut"], true);
-    let end = loop {
-        let message = second.hear().await.expect("it goes on");
-        if message["kind"] == "end" {
-            break message;
-        }
-    };
+    let end = second.end().await;
     assert_eq!(end["cut"], false);
 }
 
