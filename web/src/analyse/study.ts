@@ -58,6 +58,8 @@ export class Study {
   readonly isReviewing = signal(false);
   /** The line that was reviewed, the positions of it. */
   readonly reviewed = signal<readonly Node[]>([]);
+  /** How many moves it has, without passes. */
+  readonly reviewedMoves = computed(() => this.reviewed.value.filter(isMove).length);
 
   readonly node = computed<Node>(() => {
     this.changes.value;
@@ -216,7 +218,7 @@ export class Study {
   readonly losses = computed<ReadonlyMap<number, number>>(() => {
     const losses = new Map<number, number>();
     for (const node of this.reviewed.value) {
-      if (node.move === null || node.move === "pass") continue;
+      if (!isMove(node)) continue;
       const found = this.found.value.get(moveNumber(node));
       if (found !== undefined) losses.set(node.id, found.judged.loss);
     }
@@ -290,6 +292,11 @@ export class Study {
     this.summary.value = null;
     this.reviewed.value = [];
   }
+}
+
+/** Whether a square was played before the position. */
+function isMove({ move }: Node): boolean {
+  return move !== null && move !== "pass";
 }
 
 /** Puts in the pass that must come next, if one must. */

@@ -148,7 +148,7 @@ function Review({ study, onMistakes }: { study: Study; onMistakes: () => void })
   const text = words().analyse;
   const sides = words().side;
   const summary = study.summary.value;
-  const moves = study.reviewed.value.filter((it) => it.move !== null && it.move !== "pass").length;
+  const moves = study.reviewedMoves.value;
   const isNew = study.found.value.size === 0 && !study.isReviewing.value;
   if (study.line.value.length < 2) return <p class="note">{text.empty}</p>;
   return (

@@ -73,6 +73,23 @@ export function Exercise(props: Props) {
   );
 }
 
+/** On to the next one, or the answer to this. */
+export function NextOrShow({ isRight, onNext, onShow }: { isRight: boolean; onNext: () => void; onShow: () => void }) {
+  const text = words().learn;
+  return (
+    <>
+      <button type="button" class={isRight ? "primary" : ""} onClick={onNext}>
+        {isRight ? text.next : text.skip}
+      </button>
+      {!isRight && (
+        <button type="button" onClick={onShow}>
+          {text.show}
+        </button>
+      )}
+    </>
+  );
+}
+
 export function BackToLearn() {
   return (
     <a class="back" href={address("learn")}>

@@ -9,7 +9,7 @@ import { marksOf, value } from "../view/marks";
 import { address } from "../view/route";
 import type { Thinker } from "../wane/thinker";
 import { words } from "../words/words";
-import { BackToLearn, Exercise, type Verdict } from "./exercise";
+import { BackToLearn, Exercise, NextOrShow, type Verdict } from "./exercise";
 import { Mistakes, type Said } from "./mistakes";
 
 interface Props {
@@ -57,7 +57,7 @@ function NoGame({ onTakeGame }: { onTakeGame: (() => void) | null }) {
 }
 
 function Waiting({ study }: { study: Study }) {
-  const moves = study.reviewed.value.filter((it) => it.move !== null && it.move !== "pass").length;
+  const moves = study.reviewedMoves.value;
   const done = study.found.value.size;
   return (
     <div class="narrow">
@@ -98,14 +98,7 @@ function Retry({ engine, study }: { engine: Thinker; study: Study }) {
       verdict={verdictOf(said, tried, best === undefined ? "" : value(best))}
       onPlay={(square) => mistakes.try(square)}
     >
-      <button type="button" class={isRight ? "primary" : ""} onClick={() => mistakes.next()}>
-        {isRight ? text.next : text.skip}
-      </button>
-      {!isRight && (
-        <button type="button" onClick={() => mistakes.show()}>
-          {text.show}
-        </button>
-      )}
+      <NextOrShow isRight={isRight} onNext={() => mistakes.next()} onShow={() => mistakes.show()} />
     </Exercise>
   );
 }

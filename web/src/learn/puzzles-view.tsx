@@ -7,7 +7,7 @@ import { marksOf } from "../view/marks";
 import type { Thinker } from "../wane/thinker";
 import type { LineText } from "../wane/messages";
 import { words } from "../words/words";
-import { BackToLearn, Exercise, type Verdict } from "./exercise";
+import { BackToLearn, Exercise, NextOrShow, type Verdict } from "./exercise";
 import { EMPTIES, Puzzles } from "./puzzles";
 
 export function PuzzlesView({ engine }: { engine: Thinker }) {
@@ -49,14 +49,7 @@ export function PuzzlesView({ engine }: { engine: Thinker }) {
       verdict={tried === null ? null : verdictOf(tried)}
       onPlay={(square) => puzzles.try(square)}
     >
-      <button type="button" class={isSolved ? "primary" : ""} onClick={() => puzzles.next()}>
-        {isSolved ? text.next : text.skip}
-      </button>
-      {!isSolved && (
-        <button type="button" onClick={() => puzzles.show()}>
-          {text.show}
-        </button>
-      )}
+      <NextOrShow isRight={isSolved} onNext={() => puzzles.next()} onShow={() => puzzles.show()} />
       <label class="inline">
         {text.puzzles.empties}
         <select
