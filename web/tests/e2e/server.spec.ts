@@ -131,17 +131,18 @@ test("page, server and program give the same answers", async ({ page }) => {
 test("the engine in the page has at least 35 % of the speed of the native engine on one thread", async ({ page }) => {
   test.setTimeout(120_000);
   const it: (typeof CASES)[number] = ["--------------------OO---XXXXXX---OXXO---OOOX-----X------------- X", "anti", 25];
-  const speeds = { page: 0, program: 0 };
-  for (let round = 0; round < 3; round++) {
+  const shares: number[] = [];
+  // One right after the other, so that both have the same share of a busy machine; the middle of five counts.
+  for (let round = 0; round < 5; round++) {
     await renew(page);
-    const [inPage, inProgram] = [await askWorker(page, analysis(it)), await askServer(page, analysis(it))];
-    expect(inPage.nodes).toBe(inProgram.nodes);
-    speeds.page = Math.max(speeds.page, inPage.nodes / inPage.seconds);
-    speeds.program = Math.max(speeds.program, inProgram.nodes / inProgram.seconds);
+    const [inPage, native] = [await askWorker(page, analysis(it)), await askServer(page, analysis(it))];
+    expect(inPage.nodes).toBe(native.nodes);
+    const speed = ({ nodes, seconds }: ReportText) => `${(nodes / seconds / 1e6).toFixed(1)} M nodes/s`;
+    shares.push(native.seconds / inPage.seconds);
+    console.log(`${speed(inPage)} in the page, ${speed(native)} native`);
   }
-  const share = speeds.page / speeds.program;
-  const million = (speed: number) => `${(speed / 1e6).toFixed(1)} M nodes/s`;
-  console.log(`${million(speeds.page)} in the page, ${million(speeds.program)} in the program: ${(100 * share).toFixed(0)} %`);
+  const [, , share = 0] = shares.sort((one, other) => one - other);
+  console.log(`the page has ${(100 * share).toFixed(0)} % of it`);
   expect(share).toBeGreaterThan(0.35);
 });
 
