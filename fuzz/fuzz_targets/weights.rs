@@ -6,14 +6,15 @@ use std::sync::Arc;
 
 use libfuzzer_sys::fuzz_target;
 use wane_board::{Board, Portable};
-use wane_eval::weights::{VERSION, checksum};
+use wane_eval::weights::VERSION;
+use wane_files::Checksum;
 use wane_eval::{Evaluator as _, Learned, Weights};
 
 fuzz_target!(|bytes: &[u8]| {
     let mut file = b"wane-weights".to_vec();
     file.push(VERSION);
     file.extend(bytes);
-    file.extend(checksum(&file).to_le_bytes());
+    file.extend(Checksum::of(&file).bits().to_le_bytes());
     if let Ok(read) = Weights::from_bytes(&file) {
         let written = read.to_bytes();
         let again = Weights::from_bytes(&written).expect("what was written can be read");

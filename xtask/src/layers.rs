@@ -19,8 +19,9 @@ struct Room {
 const ROOMS: &[Room] = &[
     Room { name: "wane-board", wane: &[], third_party: &[] },
     Room { name: "wane-random", wane: &[], third_party: &[] },
+    Room { name: "wane-files", wane: &[], third_party: &[] },
     Room { name: "wane-formats", wane: &["wane-board"], third_party: &["serde", "serde_json"] },
-    Room { name: "wane-eval", wane: &["wane-board"], third_party: &[] },
+    Room { name: "wane-eval", wane: &["wane-board", "wane-files"], third_party: &[] },
     Room {
         name: "wane-search",
         wane: &["wane-board", "wane-eval", "wane-random"],
@@ -29,21 +30,22 @@ const ROOMS: &[Room] = &[
     Room { name: "wane-gallery", wane: &["wane-board", "wane-random"], third_party: &[] },
     Room {
         name: "wane-match",
-        wane: &["wane-board", "wane-formats", "wane-random"],
-        third_party: &["rustix", "serde", "serde_json"],
+        wane: &["wane-board", "wane-files", "wane-formats", "wane-random"],
+        third_party: &["rustix", "serde", "serde_json", "thiserror"],
     },
     Room {
         name: "wane-lab",
         wane: &[
             "wane-board",
             "wane-eval",
+            "wane-files",
             "wane-formats",
             "wane-gallery",
             "wane-match",
             "wane-random",
             "wane-search",
         ],
-        third_party: &["serde", "serde_json"],
+        third_party: &["serde", "serde_json", "thiserror"],
     },
     Room {
         name: "wane-service",
@@ -80,6 +82,7 @@ const ROOMS: &[Room] = &[
         wane: &[
             "wane-board",
             "wane-eval",
+            "wane-files",
             "wane-formats",
             "wane-gallery",
             "wane-lab",
@@ -96,8 +99,10 @@ const ROOMS: &[Room] = &[
             "clap_complete",
             "ctrlc",
             "indicatif",
+            "jiff",
             "ratatui",
             "serde_json",
+            "thiserror",
             "tokio",
         ],
     },
@@ -107,6 +112,7 @@ const ROOMS: &[Room] = &[
         wane: &[
             "wane-board",
             "wane-eval",
+            "wane-files",
             "wane-formats",
             "wane-lab",
             "wane-match",

@@ -7,12 +7,12 @@ mod positions;
 mod scores;
 
 use std::collections::BTreeSet;
-use std::fs;
 
 use anyhow::{Context as _, Result, ensure};
 use clap::Args;
 use wane_board::{AnyBackend, AnyGame, Game};
 use wane_eval::Value;
+use wane_files::write_atomically;
 use wane_formats::transcript;
 use wane_match::{Balanced, LevelSearch};
 use wane_search::bench;
@@ -62,7 +62,7 @@ fn make(bench: u64) -> Result<()> {
     let level = games.into_iter().zip(scores).filter(|&(_, scores)| is_level(scores));
     let balanced = Balanced { search, games: level.map(|(game, _)| game.into()).collect() };
     let (path, bytes) = (build::root().join(FILE), balanced.to_bytes());
-    fs::write(&path, &bytes).with_context(|| format!("writing {}", path.display()))?;
+    write_atomically(&path, &bytes).with_context(|| format!("writing {}", path.display()))?;
     println!("{} openings in {} bytes", balanced.games.len(), bytes.len());
     Ok(())
 }

@@ -19,6 +19,7 @@
 use std::fmt;
 
 use wane_board::Objective;
+use wane_files::Checksum;
 
 use crate::fits::Fits;
 use crate::pattern::{SHAPES, STATES, Shape};
@@ -156,7 +157,7 @@ impl Weights {
             encode(kept.iter().map(|&index| table[index as usize]), &mut bytes);
         }
         bytes.extend(self.fits.iter().flat_map(Fits::to_bytes));
-        bytes.extend(checksum(&bytes).to_le_bytes());
+        bytes.extend(Checksum::of(&bytes).bits().to_le_bytes());
         bytes
     }
 
@@ -172,7 +173,7 @@ impl Weights {
         }
         let (_, sum) = bytes.split_last_chunk::<8>().ok_or(WeightsError::Length)?;
         let (rest, _) = rest.split_last_chunk::<8>().ok_or(WeightsError::Length)?;
-        if checksum(&bytes[..bytes.len() - 8]) != u64::from_le_bytes(*sum) {
+        if Checksum::of(&bytes[..bytes.len() - 8]).bits() != u64::from_le_bytes(*sum) {
             return Err(WeightsError::Checksum);
         }
         let (&objective, rest) = rest.split_first().ok_or(WeightsError::Length)?;
@@ -285,17 +286,6 @@ fn read_number(bytes: &mut &[u8]) -> Option<u32> {
     }
 }
 
-/// What a file ends with, of all before it: FNV-1a over eight bytes at a time.
-#[must_use]
-pub fn checksum(bytes: &[u8]) -> u64 {
-    bytes.chunks(8).fold(0xcbf2_9ce4_8422_2325, |sum, chunk| {
-        let mut word = [0; 8];
-        word[..chunk.len()].copy_from_slice(chunk);
-        let sum = (sum ^ u64::from_le_bytes(word)).wrapping_mul(0x0100_0000_01b3);
-        sum ^ sum >> 32
-    })
-}
-
 impl fmt::Display for WeightsError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -363,7 +353,7 @@ mod tests {
         assert!(read.phase(7) == weights.phase(7));
         bytes.truncate(bytes.len() - 8);
         bytes.push(0);
-        bytes.extend(checksum(&bytes).to_le_bytes());
+        bytes.extend(Checksum::of(&bytes).bits().to_le_bytes());
         assert_eq!(Weights::from_bytes(&bytes).unwrap_err(), WeightsError::Length);
     }
 
@@ -392,7 +382,7 @@ mod tests {
     fn a_file_with_a_right_checksum_and_wrong_contents_is_refused() {
         let mut bytes = weights().to_bytes();
         bytes.truncate(bytes.len() - 100);
-        bytes.extend(checksum(&bytes).to_le_bytes());
+        bytes.extend(Checksum::of(&bytes).bits().to_le_bytes());
         assert_eq!(Weights::from_bytes(&bytes).unwrap_err(), WeightsError::Length);
     }
 

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, Result, bail};
 use wane_board::{AnyPosition, Board, Colour, Objective, Position};
+use wane_files::write_atomically;
 use wane_formats::obf::{self, Problem, Suite};
 
 /// A file, and the lines above its positions that say how they were made.
@@ -23,12 +24,11 @@ impl SuiteFile {
         Ok(suite)
     }
 
-    /// Writes the file beside itself first, so that a stop leaves the old one or the new one.
+    /// Writes the file; a stop leaves the old one or the new one.
     pub(super) fn write(&self, suite: &Suite) -> Result<()> {
         let writing = || format!("writing {}", self.path.display());
-        let new = self.path.with_extension("new");
-        fs::write(&new, format!("{}{}", self.header, obf::write(suite))).with_context(writing)?;
-        fs::rename(&new, &self.path).with_context(writing)
+        let text = format!("{}{}", self.header, obf::write(suite));
+        write_atomically(&self.path, text.as_bytes()).with_context(writing)
     }
 }
 
