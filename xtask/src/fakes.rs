@@ -1,18 +1,17 @@
 //! `cargo xtask fakes`: contest files that misbehave on purpose, against a player that does not, in
 //! the sandbox: every one must lose every game for the right reason, and nothing may be left of it.
 
-use std::collections::{BTreeMap, BTreeSet};
-use std::convert::Infallible;
+use std::collections::BTreeMap;
 use std::fs;
-use std::ops::ControlFlow;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use anyhow::{Result, ensure};
 use clap::Args;
 use wane_board::{Objective, Size};
 use wane_match::{
-    Agent, ContestRules, FaultKind, Finished, Format, Protocol, Referee, Schedule, Stop,
-    TimeControl, Tournament, Venue, random_openings,
+    Agent, ContestRules, FaultKind, FaultRule, Finished, Format, GameWorker, Match, MatchSettings,
+    Openings, Protocol, Referee, Stop, TimeControl, Venue,
 };
 
 use crate::build;
@@ -69,29 +68,39 @@ pub(crate) fn run(args: &FakesArgs) -> Result<()> {
         is_untrusted: true,
     }));
     let pairs = (args.games / 2).div_ceil(FAKES.len()).max(1);
-    let schedule = Schedule::new(agents.len(), Format::Gauntlet, pairs, pairs);
-    let venue = Venue::for_agents(&agents, false, &Stop::default())?;
-    let tournament = Tournament {
-        agents: &agents,
-        schedule: &schedule,
-        openings: &random_openings(Size::Eight, 8, pairs, 1),
-        venue: &venue,
-        referee: Referee { objective: Objective::FewestDiscs, margin: Duration::from_millis(500) },
-        judge: None,
-        concurrency: args.concurrency,
-    };
+    let venue = Arc::new(Venue::for_agents(&agents, false)?);
+    // Without a greeting, which most of them would not survive.
+    let mut games_of = Match::open(
+        MatchSettings {
+            players: agents,
+            format: Format::Gauntlet,
+            games: 2 * pairs,
+            openings: Openings::random(Size::Eight, pairs, 1),
+            referee: Referee {
+                objective: Objective::FewestDiscs,
+                margin: Duration::from_millis(500),
+            },
+            judge: None,
+            sprt: None,
+            seed: 1,
+            faults: FaultRule::LoseGame,
+        },
+        None,
+    )?;
+    let stop = Stop::default();
+    let mut executor = GameWorker::threads(args.concurrency, &venue, &stop);
     let began = Instant::now();
     let (mut games, mut wrong) = (0, Vec::new());
     let mut counts = BTreeMap::new();
-    let ControlFlow::<Infallible>::Continue(()) =
-        tournament.play(&BTreeSet::new(), &mut |_, game| {
-            games += 1;
-            match verdict(&game) {
-                Ok(name) => *counts.entry(name).or_insert(0) += 1,
-                Err(text) => wrong.push(format!("game {}: {text}", game.number)),
-            }
-            ControlFlow::Continue(())
-        });
+    games_of.play_on(&mut executor, &stop, &mut |games_of| {
+        let Some(game) = games_of.games().last() else { return };
+        games += 1;
+        match verdict(game) {
+            Ok(name) => *counts.entry(name).or_insert(0) += 1,
+            Err(text) => wrong.push(format!("game {}: {text}", game.number)),
+        }
+    })?;
+    drop(executor);
     for (name, kind, _) in FAKES {
         println!("{name:12} {:4} games lost: {kind}", counts.get(name).copied().unwrap_or(0));
     }
@@ -101,7 +110,8 @@ pub(crate) fn run(args: &FakesArgs) -> Result<()> {
         println!("{text}");
     }
     ensure!(wrong.is_empty(), "{} of {games} verdicts are wrong", wrong.len());
-    ensure!(games == schedule.games(), "{games} games were played of {}", schedule.games());
+    let all = games_of.scheduled();
+    ensure!(games == all, "{games} games were played of {all}");
     ensure!(left.is_empty(), "processes are left: {}", left.join(", "));
     Ok(())
 }

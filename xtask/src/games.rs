@@ -3,13 +3,13 @@
 //! Openings are random and come from a seed; each is played twice, with the colours exchanged. Any
 //! illegal move, a silence or a clock that ran out fails the run; the referee is that of matches.
 
-use std::path::PathBuf;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use anyhow::{Result, bail};
 use clap::Args;
 use wane_board::{AnyGame, Colour, Objective, Size};
-use wane_match::{Agent, Player, Protocol, Referee, Stop, TimeControl, Venue};
+use wane_match::{EnginePlayer, Player, Protocol, Referee, Stop, TimeControl, Venue};
 use wane_testkit::{Rng, random_game};
 
 /// How many discs of an opening are placed by chance.
@@ -49,26 +49,26 @@ pub(crate) struct GamesArgs {
 #[expect(clippy::print_stdout, reason = "a chore talks to the person who runs it")]
 pub(crate) fn run(args: &GamesArgs) -> Result<()> {
     let wane = crate::build::release()?.join("release/wane");
-    let agent = |name: &str, player: &str, ms: u64| Agent {
-        name: format!("{name} {player}"),
-        protocol: args.protocol,
-        program: PathBuf::clone(&wane),
-        args: [args.protocol.name(), "--player", player, "--hash", "16", "--seed", "1"]
-            .map(str::to_owned)
-            .into(),
-        time: TimeControl {
+    let agent = |name: &str, player: &str, ms: u64| {
+        let time = TimeControl {
             game: args.game_ms.map(Duration::from_millis),
             ..TimeControl::per_move(Duration::from_millis(ms))
-        },
-        memory: None,
-        is_untrusted: false,
+        };
+        let name = format!("{name} {player}");
+        let player = EnginePlayer {
+            player: Some(player.into()),
+            hash_mb: Some(16),
+            seed: Some(1),
+            ..EnginePlayer::default()
+        };
+        player.speaking(args.protocol, &name, &wane, time)
     };
     let agents = [
         agent("the first,", &args.first, args.ms),
         agent("the second,", &args.second, args.second_ms.unwrap_or(args.ms)),
     ];
-    let venue = Venue::for_agents(&agents, false, &Stop::default())?;
-    let [mut first, mut second] = agents.each_ref().map(|agent| Player::new(agent, &venue));
+    let (venue, stop) = (Arc::new(Venue::for_agents(&agents, false)?), Stop::default());
+    let [mut first, mut second] = agents.each_ref().map(|agent| Player::new(agent, &venue, &stop));
     let margin = Duration::from_millis(args.slack_ms);
     let referee = Referee { objective: Objective::FewestDiscs, margin };
     let mut rng = Rng::new(args.seed);

@@ -2,42 +2,35 @@
 
 pub(crate) mod lab;
 
-use std::net::IpAddr;
+use std::ffi::{OsStr, OsString};
+use std::net::{IpAddr, Ipv4Addr};
 use std::path::PathBuf;
 use std::thread;
 use std::time::{Duration, UNIX_EPOCH};
 
 use anyhow::Result;
-use clap::builder::RangedI64ValueParser;
 use clap::{Args as ClapArgs, Parser, Subcommand};
 use clap_complete::Shell;
 use wane_board::{AnyBackend, Colour, Objective, Size};
-use wane_formats::{Context, Format};
-use wane_match::{Sprt, TimeControl as MatchTime};
+use wane_formats::{Context, Format, GameRecord};
+use wane_match::{Sprt, TimeControl as MatchTime, option};
 use wane_search::{Engine, Level};
 use wane_service::opponent::{Name, SELECTIVITY, Setup};
 
 use crate::arena::entry::Entry;
-use crate::cmd::matches;
-use crate::cmd::serve::LOOPBACK;
+use crate::exit;
+use crate::input;
 use crate::judgement::Judgement;
 use crate::pace::Pace;
+use crate::parse;
 use crate::play::time::TimeControl;
 
-const EXIT_CODES: &str = "\
-Exit codes:
-  0  done
-  1  the answer is no (a check failed)
-  2  the command line is wrong
-  3  the input is wrong: a file cannot be read, a text is not understood, a move is illegal
-  130  stopped by Ctrl-C";
-
-pub(crate) const MOST_THREADS: u32 = 1024;
-pub(crate) const MOST_MEGABYTES: u32 = 1 << 20;
+/// Where `wane serve` listens if nothing is said: only this machine can ask.
+pub(crate) const LOOPBACK: IpAddr = IpAddr::V4(Ipv4Addr::LOCALHOST);
 
 /// Reversed Reversi: the moves of Reversi, but the player with fewer discs wins.
 #[derive(Parser)]
-#[command(name = "wane", version, after_help = EXIT_CODES, max_term_width = 100)]
+#[command(name = "wane", version, after_help = exit::help(), max_term_width = 100)]
 pub(crate) struct Args {
     /// Print JSON, one object a line, for other programs
     #[arg(long, global = true)]
@@ -124,7 +117,7 @@ pub(crate) struct BenchArgs {
     #[arg(long, value_name = "FILE")]
     pub(crate) weights: Option<Judgement>,
     /// How long it looks at each of 20 positions then
-    #[arg(long, value_name = "SECONDS", default_value = "5", value_parser = seconds, requires = "weights")]
+    #[arg(long, value_name = "SECONDS", default_value = "5", value_parser = parse::seconds, requires = "weights")]
     pub(crate) time: Duration,
 }
 
@@ -133,13 +126,19 @@ pub(crate) struct BenchArgs {
 pub(crate) struct GamesArgs {
     /// A transcript (f5d6c3), a board, OBF, GGF, SGF or JSON; a file of these; - for standard input;
     /// or the word start, which is what is taken if left out
-    #[arg(allow_hyphen_values = true, value_parser = not_an_option)]
     pub(crate) input: Option<String>,
     /// Only game K of the input, counted from 1
     #[arg(long, value_name = "K")]
     pub(crate) game: Option<usize>,
     #[command(flatten)]
     pub(crate) context: ContextArgs,
+}
+
+impl GamesArgs {
+    /// The games, or the start position if nothing is given.
+    pub(crate) fn games(&self) -> Result<Vec<GameRecord>> {
+        input::games(self.input.as_deref(), self.game, self.context.context())
+    }
 }
 
 #[derive(ClapArgs)]
@@ -150,22 +149,22 @@ pub(crate) struct AnalyzeArgs {
     #[arg(long)]
     pub(crate) last: bool,
     /// How many moves to look ahead
-    #[arg(long, value_name = "MOVES", value_parser = clap::value_parser!(u32).range(1..=60))]
+    #[arg(long, value_name = "MOVES", value_parser = parse::depth)]
     pub(crate) depth: Option<u32>,
     /// Seconds for each position; 2, or 0.3 in a game, if there is no other limit
-    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    #[arg(long, value_name = "SECONDS", value_parser = parse::seconds)]
     pub(crate) time: Option<Duration>,
     /// Nodes for each position
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", value_parser = parse::nodes)]
     pub(crate) nodes: Option<u64>,
     /// Look as far ahead as the engine does at this level, 1 to 20
     #[arg(long, value_name = "LEVEL", conflicts_with = "depth")]
     pub(crate) level: Option<Level>,
     /// How many lines to show at each depth
-    #[arg(long, value_name = "LINES", default_value_t = 1, value_parser = lines)]
+    #[arg(long, value_name = "LINES", default_value_t = 1, value_parser = parse::lines)]
     pub(crate) multipv: usize,
     /// How many of a hundred lines that are left out may matter, for Multi-ProbCut; 0 looks at every move
-    #[arg(long, value_name = "PERCENT", default_value_t = SELECTIVITY, value_parser = selectivity())]
+    #[arg(long, value_name = "PERCENT", default_value_t = SELECTIVITY, value_parser = parse::selectivity)]
     pub(crate) selectivity: u32,
     #[command(flatten)]
     pub(crate) engine: EngineArgs,
@@ -186,7 +185,7 @@ pub(crate) struct ServeArgs {
     #[arg(long = "origin", value_name = "ORIGIN")]
     pub(crate) origins: Vec<String>,
     /// How many tasks to do at a time, each on so many threads
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = threads)]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = parse::threads)]
     pub(crate) engines: usize,
     /// How many browsers may be there at once
     #[arg(long, value_name = "N", default_value_t = 2000)]
@@ -205,10 +204,10 @@ pub(crate) struct ServeArgs {
 #[derive(ClapArgs)]
 pub(crate) struct EngineArgs {
     /// How many threads; as many as the CPU runs at once if left out
-    #[arg(long, value_name = "N", value_parser = threads)]
+    #[arg(long, value_name = "N", value_parser = parse::threads)]
     threads: Option<usize>,
     /// The size of the transposition table in megabytes
-    #[arg(long, value_name = "MB", default_value_t = 256, value_parser = megabytes)]
+    #[arg(long, value_name = "MB", default_value_t = 256, value_parser = parse::megabytes)]
     pub(crate) hash: usize,
     #[command(flatten)]
     pub(crate) judgement: JudgementArgs,
@@ -234,7 +233,7 @@ impl EngineArgs {
 #[derive(ClapArgs)]
 pub(crate) struct JudgementArgs {
     /// What the engine judges by: a file of learned weights, its own, or hand-made
-    #[arg(long, value_name = "FILE", default_value_t)]
+    #[arg(long = option::WEIGHTS, value_name = "FILE", default_value_t)]
     pub(crate) weights: Judgement,
 }
 
@@ -242,7 +241,6 @@ pub(crate) struct JudgementArgs {
 pub(crate) struct SolveArgs {
     /// A suite of positions (OBF), a board, a game whose last position is solved, a file of these,
     /// - for standard input, or the word start
-    #[arg(allow_hyphen_values = true, value_parser = not_an_option)]
     pub(crate) input: String,
     /// Find only who wins, which is faster
     #[arg(long)]
@@ -262,17 +260,17 @@ pub(crate) struct PlayArgs {
     #[arg(long, value_name = "NAME", default_value = "5")]
     pub(crate) opponent: Name,
     /// Your own colour: black, who begins, or white
-    #[arg(long, default_value = "black", value_parser = colour)]
+    #[arg(long, default_value = "black", value_parser = parse::colour)]
     pub(crate) colour: Colour,
     /// A clock for the game, such as 5+3 for 5 minutes and 3 seconds a move; or a limit for the
     /// moves of the opponent only, such as 2s
     #[arg(long, default_value = "2s")]
     pub(crate) time: TimeControl,
     /// How many threads the engine has; as many as the CPU runs at once if left out
-    #[arg(long, value_name = "N", value_parser = threads)]
+    #[arg(long, value_name = "N", value_parser = parse::threads)]
     pub(crate) threads: Option<usize>,
     /// The size of a transposition table in megabytes
-    #[arg(long, value_name = "MB", default_value_t = 64, value_parser = megabytes)]
+    #[arg(long, value_name = "MB", default_value_t = 64, value_parser = parse::megabytes)]
     pub(crate) hash: usize,
     #[command(flatten)]
     pub(crate) judgement: JudgementArgs,
@@ -288,10 +286,10 @@ pub(crate) struct MatchArgs {
     /// Two players or more: a level from 1 to 20, an agent of the gallery, a contest file (me.py), or
     /// another program as ugi:COMMAND, gtp:COMMAND or nboard:COMMAND; with what is special about it
     /// behind commas: uct,time=200ms,name=slow
-    #[arg(required = true, value_name = "PLAYER")]
+    #[arg(required = true, num_args = 2.., value_name = "PLAYER")]
     pub(crate) players: Vec<Entry>,
     /// How many games each pairing plays; each opening is played twice, with the colours exchanged
-    #[arg(long, value_name = "N", default_value_t = 100)]
+    #[arg(long, value_name = "N", default_value_t = 100, value_parser = parse::games)]
     pub(crate) games: usize,
     /// Only the first player meets the others; otherwise all meet all
     #[arg(long)]
@@ -304,18 +302,18 @@ pub(crate) struct MatchArgs {
     #[arg(long, value_name = "MS", default_value_t = 200)]
     pub(crate) margin: u64,
     /// How many games are played at a time
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = threads)]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = parse::threads)]
     pub(crate) concurrency: usize,
     /// Where games begin: games or positions in any format, a file of them, or the words start or random;
     /// if left out, positions that are level on 8x8 for fewest discs, and random ones otherwise
-    #[arg(long, value_name = "INPUT", allow_hyphen_values = true)]
+    #[arg(long, value_name = "INPUT")]
     pub(crate) openings: Option<String>,
     /// Where the order of the openings comes from
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub(crate) seed: u64,
     /// Stop as soon as it is clear whether the first player leads by so many normalised Elo: 0,5, or
     /// with the risks of an error 0,5,0.05,0.05
-    #[arg(long, value_name = "ELO0,ELO1", allow_hyphen_values = true, value_parser = matches::read_sprt)]
+    #[arg(long, value_name = "ELO0,ELO1", allow_hyphen_values = true, value_parser = parse::sprt)]
     pub(crate) sprt: Option<Sprt>,
     /// End games as soon as so many squares are empty, with the exact score that `wane judge` finds
     #[arg(long, value_name = "EMPTIES", value_parser = clap::value_parser!(u32).range(1..=30))]
@@ -358,7 +356,6 @@ pub(crate) struct AgentArgs {
 #[derive(ClapArgs)]
 pub(crate) struct ConvertArgs {
     /// What to convert: see `wane show --help`; standard input if left out
-    #[arg(allow_hyphen_values = true, value_parser = not_an_option)]
     pub(crate) inputs: Vec<String>,
     /// The format to write: transcript, board, obf, ggf, sgf or json
     #[arg(long, value_name = "FORMAT")]
@@ -374,32 +371,32 @@ pub(crate) struct ConvertArgs {
 #[derive(ClapArgs)]
 pub(crate) struct HostArgs {
     /// Who plays: the engine at a level from 1 to 20, or an agent of the gallery, such as uct
-    #[arg(long, value_name = "NAME", default_value = "20")]
+    #[arg(long = option::PLAYER, value_name = "NAME", default_value = "20")]
     pub(crate) player: Name,
     /// The time for each move in milliseconds; the most for one where there is a clock. One second
     /// if nothing at all limits a move
     #[arg(long, value_name = "MS")]
     movetime: Option<u64>,
     /// How many moves to look ahead, at most
-    #[arg(long, value_name = "N")]
+    #[arg(long = option::DEPTH, value_name = "N", value_parser = parse::depth)]
     depth: Option<u32>,
     /// How many positions to look at, at most
-    #[arg(long, value_name = "N")]
+    #[arg(long = option::NODES, value_name = "N", value_parser = parse::nodes)]
     nodes: Option<u64>,
     /// How many of a hundred lines that are left out may matter, for Multi-ProbCut; 0 looks at every move.
     /// The best level leaves out lines if nothing is said, the others do not
-    #[arg(long, value_name = "PERCENT", value_parser = selectivity())]
+    #[arg(long = option::SELECTIVITY, value_name = "PERCENT", value_parser = parse::selectivity)]
     selectivity: Option<u32>,
     /// How many threads
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = threads)]
+    #[arg(long = option::THREADS, value_name = "N", default_value_t = 1, value_parser = parse::threads)]
     threads: usize,
     /// The size of the transposition table in megabytes
-    #[arg(long, value_name = "MB", default_value_t = 256, value_parser = megabytes)]
+    #[arg(long = option::HASH, value_name = "MB", default_value_t = 256, value_parser = parse::megabytes)]
     hash: usize,
     #[command(flatten)]
     judgement: JudgementArgs,
     /// Where the moves come from that are left to chance; from the clock if left out
-    #[arg(long, value_name = "N")]
+    #[arg(long = option::SEED, value_name = "N")]
     seed: Option<u64>,
     #[command(flatten)]
     pub(crate) context: ContextArgs,
@@ -448,45 +445,19 @@ pub(crate) fn all_threads() -> usize {
     thread::available_parallelism().map_or(1, usize::from)
 }
 
-pub(crate) fn threads(text: &str) -> Result<usize, String> {
-    number(text, MOST_THREADS)
+/// The words of the command line. A board may begin with `-`, and is no option: a blank before it, which
+/// readers of boards skip, makes that clear to the parser of the options.
+pub(crate) fn words(given: impl Iterator<Item = OsString>) -> impl Iterator<Item = OsString> {
+    given.map(|word| {
+        let is_board = word.to_str().is_some_and(|text| text.starts_with('-') && is_board(text));
+        if is_board { [OsStr::new(" "), &word].into_iter().collect() } else { word }
+    })
 }
 
-pub(crate) fn megabytes(text: &str) -> Result<usize, String> {
-    number(text, MOST_MEGABYTES)
-}
-
-/// How selective a search may be.
-pub(crate) fn selectivity() -> RangedI64ValueParser<u32> {
-    clap::value_parser!(u32).range(0..=30)
-}
-
-fn colour(text: &str) -> Result<Colour, String> {
-    let colour = [Colour::Black, Colour::White].into_iter().find(|c| c.to_string() == text);
-    colour.ok_or_else(|| "it is not black or white".into())
-}
-
-fn lines(text: &str) -> Result<usize, String> {
-    number(text, 64)
-}
-
-fn seconds(text: &str) -> Result<Duration, String> {
-    let seconds = text.parse().ok().and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
-    let some = seconds.filter(|time| !time.is_zero());
-    some.ok_or_else(|| "it is not a number of seconds".into())
-}
-
-fn number(text: &str, most: u32) -> Result<usize, String> {
-    let number = text.parse().ok().filter(|number| (1..=most).contains(number));
-    let number = number.and_then(|number| usize::try_from(number).ok());
-    number.ok_or_else(|| format!("it is not a number from 1 to {most}"))
-}
-
-/// A board may begin with `-`, so a mistyped option would be taken for one.
-fn not_an_option(text: &str) -> Result<String, String> {
-    let name = text.strip_prefix("--").unwrap_or_default();
-    let letters = name.bytes().take_while(u8::is_ascii_lowercase).count();
-    if letters >= 2 { Err("there is no such option".into()) } else { Ok(text.into()) }
+/// Whether a text begins with the squares of a board, at least of the smallest.
+fn is_board(text: &str) -> bool {
+    let mut squares = text.chars().filter(|c| !c.is_whitespace()).take(16);
+    squares.by_ref().all(|c| "-._XxOo*0BbWw".contains(c)) && text.len() >= 16
 }
 
 #[cfg(test)]
@@ -494,6 +465,30 @@ mod tests {
     use clap::CommandFactory;
 
     use super::*;
+
+    #[test]
+    fn boards_are_no_options_and_mistyped_options_are_no_boards() {
+        let board = "---------------------------OX------XO--------------------------- X";
+        let parse = |words_: &[&str]| {
+            let given = ["wane"].iter().chain(words_).map(OsString::from);
+            Args::try_parse_from(words(given)).map(|_| ()).map_err(|error| error.to_string())
+        };
+        for input in [board, "-----OX--XO----- X", "-", "f5d6"] {
+            assert_eq!(parse(&["show", input]), Ok(()), "{input}");
+            assert_eq!(parse(&["solve", "--wld", input]), Ok(()), "{input}");
+            assert_eq!(parse(&["match", "1", "2", "--openings", input]), Ok(()), "{input}");
+        }
+        for (line, tip) in [
+            (&["analyze", "--dept", "5", "f5"][..], "'--depth'"),
+            (&["solve", "--weight", "x", "start"], "'--weights'"),
+            (&["convert", "--too", "obf", "f5"], "'--to'"),
+            (&["show", "--siez", "6"], "'--size'"),
+            (&["match", "1", "2", "--openings", "--gaunlet"], "'--openings <INPUT>'"),
+        ] {
+            let error = parse(line).unwrap_err();
+            assert!(error.contains(tip), "{line:?}: {error}");
+        }
+    }
 
     #[test]
     fn the_command_line_is_consistent() {

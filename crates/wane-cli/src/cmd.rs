@@ -24,12 +24,3 @@ pub(crate) mod solve;
 pub(crate) mod train;
 pub(crate) mod ugi;
 pub(crate) mod version;
-
-/// How a command ended that nothing went wrong with.
-pub(crate) enum Ending {
-    Done,
-    /// The answer is no: a check failed, a score was wrong, weights did not pass.
-    No,
-    /// By Ctrl-C.
-    Stopped,
-}

@@ -10,8 +10,6 @@ use wane_eval::Weights;
 use wane_formats::paste::{Content, Pasted, paste_bytes, read_bytes};
 use wane_formats::{Context, Format, GameRecord};
 
-use crate::args::GamesArgs;
-
 /// The word for the start position.
 const START: &str = "start";
 
@@ -19,11 +17,13 @@ const START: &str = "start";
 const MAX_BYTES: u64 = 1 << 30;
 
 /// The games of an input, or the start position if there is none; all of them or the chosen one.
-pub(crate) fn games(args: &GamesArgs) -> Result<Vec<GameRecord>> {
-    let context = args.context.context();
-    let input = args.input.as_deref().unwrap_or(START);
-    let mut games = pasted(input, None, context)?.into_games();
-    if let Some(number) = args.game {
+pub(crate) fn games(
+    input: Option<&str>,
+    number: Option<usize>,
+    context: Context,
+) -> Result<Vec<GameRecord>> {
+    let mut games = pasted(input.unwrap_or(START), None, context)?.into_games();
+    if let Some(number) = number {
         if number == 0 || number > games.len() {
             bail!("there is no game {number}, the input has {}", games.len());
         }

@@ -1,7 +1,4 @@
 //! The program `wane`: a table of subcommands, and what their errors mean to the shell.
-//!
-//! Exit codes: 0 done; 1 the answer is no; 2 the command line is wrong; 3 the input is wrong;
-//! 130 stopped by Ctrl-C.
 
 #![forbid(unsafe_code)]
 
@@ -10,43 +7,38 @@ mod args;
 mod checkpoint;
 mod cmd;
 mod draw;
+mod exit;
 mod input;
+mod interrupt;
 mod judgement;
 mod output;
 mod pace;
+mod parse;
 mod play;
 mod progress;
 mod session;
 mod told;
 
+use std::env;
 use std::process::ExitCode;
 
 use anyhow::Result;
 use clap::Parser;
 
 use args::{Args, Command};
-use cmd::Ending;
+use exit::Ending;
 use output::Output;
 
-/// The answer is no.
-const NO: u8 = 1;
-/// The input, not the command line, is wrong. Clap itself ends with 2 for the latter.
-const BAD_INPUT: u8 = 3;
-/// Stopped by Ctrl-C, as shells have it.
-const STOPPED: u8 = 130;
-
 fn main() -> ExitCode {
-    let args = Args::parse();
+    let args = Args::parse_from(args::words(env::args_os()));
     let mut output = Output::stdout(args.json);
     match run(args.command, &mut output).and_then(|ending| output.finish().map(|()| ending)) {
-        Ok(Ending::Done) => ExitCode::SUCCESS,
-        Ok(Ending::No) => ExitCode::from(NO),
-        Ok(Ending::Stopped) => ExitCode::from(STOPPED),
-        // Whoever read our output has seen enough, as `head` has.
-        Err(error) if output::is_broken_pipe(&error) => ExitCode::SUCCESS,
+        Ok(ending) => ending.into(),
+        // The reader of our output has seen enough, as `head` has.
+        Err(error) if output::is_broken_pipe(&error) => Ending::Done.into(),
         Err(error) => {
             anstream::eprintln!("{}: {error:#}", output::paint(output::ERROR, "error"));
-            ExitCode::from(BAD_INPUT)
+            exit::code_of(&error)
         }
     }
 }

@@ -1,12 +1,14 @@
-//! Standard output: coloured on a terminal, plain in a pipe, JSON on request.
+//! Standard output: coloured on a terminal, plain in a pipe, JSON on request; and files.
 
 use std::fmt::Display;
 use std::io::{self, BufWriter, Stdout, Write};
+use std::path::Path;
 
 use anstream::{AutoStream, ColorChoice};
 use anstyle::{AnsiColor, Color, Style};
 use anyhow::{Context as _, Result};
 use serde_json::Value;
+use wane_files::write_atomically;
 
 /// The word before an error message.
 pub(crate) const ERROR: Style = Style::new().bold().fg_color(Some(Color::Ansi(AnsiColor::Red)));
@@ -59,6 +61,16 @@ impl Output {
     pub(crate) fn finish(&mut self) -> Result<()> {
         self.stream.flush().context("writing the answer")
     }
+}
+
+/// Writes a file as a whole or leaves what was there.
+pub(crate) fn write_file(path: &Path, bytes: impl AsRef<[u8]>) -> Result<()> {
+    write_atomically(path, bytes.as_ref()).with_context(|| format!("writing {}", path.display()))
+}
+
+/// Finds out before the work whether its result can be written to a file.
+pub(crate) fn ensure_writable(path: &Path) -> Result<()> {
+    wane_files::ensure_writable(path).with_context(|| format!("writing {}", path.display()))
 }
 
 /// A text in a style; the stream takes the style off where it cannot be seen.

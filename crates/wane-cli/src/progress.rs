@@ -37,6 +37,12 @@ impl Progress {
         self.bar.inc(1);
     }
 
+    /// So many steps were done before this run.
+    pub(crate) fn advance(&self, steps: usize) {
+        self.bar.inc(steps as u64);
+        self.bar.reset_eta();
+    }
+
     /// Does a step of the work while the bar shows what `note` says.
     pub(crate) fn during<T>(
         &mut self,

@@ -222,8 +222,66 @@ fn weights_that_play_like_the_old_ones_do_not_pass_the_gate() {
     let told: Value = serde_json::from_slice(&output.stdout).unwrap();
     assert_eq!((&told["games"], &told["passed"]), (&6.into(), &false.into()));
     assert_eq!(told["wins"], told["losses"], "each opening is won once by each colour");
-    let odd = complaint(&folder, &["gate", "weights", "--out=match", "--gate-games=5"]);
-    assert!(odd.contains("must be even"), "{odd}");
+    let odd = wane(&folder, &["gate", "weights", "--out=match", "--gate-games=5"]);
+    assert_eq!(odd.status.code(), Some(2));
+    assert!(String::from_utf8(odd.stderr).unwrap().contains("write an even number"));
     let other = complaint(&folder, &["gate", "weights", "--out=match", "--gate-games=6"]);
     assert!(other.contains("is of another match"), "{other}");
+}
+
+/// Runs wane in a shell where no file may grow beyond so many blocks of 512 bytes, as on a full disk.
+#[cfg(unix)]
+fn wane_on_a_full_disk(folder: &Folder, blocks: u32, args: &[&str]) -> Output {
+    let script = format!("trap '' XFSZ; ulimit -f {blocks}; exec \"$0\" \"$@\"");
+    let mut command = Command::new("sh");
+    command.current_dir(folder.path()).args(["-c", &script, env!("CARGO_BIN_EXE_wane")]);
+    command.args(args).output().unwrap()
+}
+
+#[cfg(unix)]
+#[test]
+fn a_full_disk_leaves_the_weights_that_were_there() {
+    let folder = Folder::new().unwrap();
+    json(&folder, &[&SELFPLAY[..], &["60"]].concat());
+    let train = ["train", "games", "--out=weights", "--epochs=1", "--threads=1"];
+    json(&folder, &train);
+    let before = fs::read(folder.path().join("weights")).unwrap();
+    let probcut = ["probcut", "games", "--weights=weights", "--out=weights", "--positions=1"];
+    let names = || {
+        let entries = fs::read_dir(folder.path()).unwrap();
+        let mut names: Vec<String> =
+            entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
+        names.sort();
+        names
+    };
+    let all = names();
+    for args in [&[&probcut[..], &["--depth=6", "--threads=1"]].concat()[..], &train] {
+        let run = wane_on_a_full_disk(&folder, 4, args);
+        assert_eq!(run.status.code(), Some(3), "{run:?}");
+        let error = String::from_utf8(run.stderr).unwrap();
+        assert!(error.starts_with("error: writing weights: File too large"), "{error}");
+        assert!(fs::read(folder.path().join("weights")).unwrap() == before, "{args:?}");
+        assert_eq!(names(), all, "{args:?}");
+    }
+}
+
+#[test]
+fn a_place_that_cannot_be_written_is_known_before_the_work() {
+    let folder = Folder::new().unwrap();
+    // Files that are not there would be complained about first if they were read first.
+    for args in [
+        &["train", "games", "--out=missing/weights"][..],
+        &["train", "games", "--out=weights", "--plot=missing/loss.svg"],
+    ] {
+        let error = complaint(&folder, args);
+        assert!(error.starts_with("error: writing missing/"), "{error}");
+        assert_eq!(error.matches("No such file").count(), 1, "{error}");
+    }
+    for args in [
+        &["train", "games", "--out=weights"][..],
+        &["selfplay", "--out=missing/games", "--games=1"],
+    ] {
+        let error = complaint(&folder, args);
+        assert_eq!(error.matches("No such file").count(), 1, "{error}");
+    }
 }

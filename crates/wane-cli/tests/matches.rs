@@ -43,7 +43,100 @@ fn games_are_kept_told_and_gone_on_from() {
     // Another one has no place in the folder.
     let other = wane(&["match", "random", "uct", "--games", "4", "--out", out]);
     assert_eq!(other.status.code(), Some(3));
-    assert!(text(&other.stderr).contains("is of another match (players)"), "{other:?}");
+    let words = "is of another match: uct instead of greedy. Choose another folder";
+    assert!(text(&other.stderr).contains(words), "{other:?}");
+}
+
+#[test]
+fn a_player_that_cannot_start_ends_the_match_before_the_first_game() {
+    let folder = Folder::new().unwrap();
+    let out = folder.path().join("m");
+    let broken = folder.write("broken.py", "import nosuchmodule\n").unwrap();
+    for (player, code, words) in [
+        ("nosuch.py", 3, "nosuch cannot play: nosuch.py cannot be started: there is no nosuch.py"),
+        ("20,weights=/nonexistent", 3, "Wane 20 cannot play: it ended with status 3"),
+        ("20,weights=/nonexistent", 3, "/nonexistent: No such file or directory (os error 2)\n"),
+        ("20,selectivity=50", 2, "selectivity=50: write a number from 0 to 30"),
+        ("ugi:nosuchprogram", 3, "nosuchprogram cannot play: nosuchprogram cannot be started: "),
+        ("gtp:true", 3, "true cannot play: it ended"),
+        (broken.to_str().unwrap(), 3, "broken cannot play: "),
+    ] {
+        let args = ["match", "random", player, "--games", "2", "--no-sandbox", "--out"];
+        let run = wane(&[&args[..], &[out.to_str().unwrap()]].concat());
+        assert_eq!(run.status.code(), Some(code), "{player}: {run:?}");
+        assert!(text(&run.stderr).contains(words), "{player}: {run:?}");
+        assert!(!out.exists(), "{player}: something was recorded");
+    }
+}
+
+#[test]
+fn a_match_is_not_resumed_with_a_player_that_has_changed() {
+    let folder = Folder::new().unwrap();
+    let out = folder.path().join("m");
+    let first = include_str!("../../../docs/examples/first.py");
+    let agent = folder.write("me.py", first).unwrap();
+    let play = |games: &str| {
+        let args = ["match", "random", agent.to_str().unwrap(), "--size", "4", "--no-sandbox"];
+        wane(&[&args[..], &["--games", games, "--out", out.to_str().unwrap()]].concat())
+    };
+    assert!(play("2").status.success());
+    assert!(play("4").status.success(), "nothing has changed");
+    let before = fs::read(out.join("games.jsonl")).unwrap();
+    for (name, change, words) in [
+        ("me.py", format!("{first}\n# better\n"), "me has changed: its program"),
+        ("me.py", first.to_owned(), ""),
+        ("helper.py", String::new(), "me has changed: a file in its folder"),
+    ] {
+        folder.write(name, change).unwrap();
+        let run = play("6");
+        let expected = if words.is_empty() { Some(0) } else { Some(3) };
+        assert_eq!(run.status.code(), expected, "{run:?}");
+        assert!(text(&run.stderr).contains(words), "{run:?}");
+        if !words.is_empty() && name == "me.py" {
+            assert_eq!(fs::read(out.join("games.jsonl")).unwrap(), before);
+        }
+    }
+}
+
+#[test]
+fn what_a_player_prints_is_kept_beside_its_games() {
+    let folder = Folder::new().unwrap();
+    let out = folder.path().join("m");
+    let first = include_str!("../../../docs/examples/first.py");
+    let talks = first.replace(
+        "def go(self, chessboard):",
+        "def go(self, chessboard):\n        print('I see', chessboard.sum())",
+    );
+    assert_ne!(talks, first);
+    let agent = folder.write("me.py", talks).unwrap();
+    let args = ["match", "random", agent.to_str().unwrap(), "--size", "4", "--games", "2"];
+    let run = wane(&[&args[..], &["--no-sandbox", "--out", out.to_str().unwrap()]].concat());
+    assert!(run.status.success(), "{run:?}");
+    // It was White in the first game and Black in the second, and the other one says nothing.
+    let mut names: Vec<String> = fs::read_dir(out.join("logs"))
+        .unwrap()
+        .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+        .collect();
+    names.sort();
+    assert_eq!(names, ["000001-white.txt", "000002-black.txt"]);
+    let log = fs::read_to_string(out.join("logs/000002-black.txt")).unwrap();
+    assert!(log.starts_with("me, black in game 2\n\nI see "), "{log}");
+}
+
+#[test]
+fn a_wrong_command_line_ends_with_2_and_a_pipe_gets_no_tables() {
+    for args in [
+        &["match", "random"][..],
+        &["match", "random", "greedy", "--games", "3"],
+        &["match", "random", "greedy", "--games", "0"],
+        &["match", "random", "greedy", "uct", "--sprt", "0,5"],
+    ] {
+        let run = wane(args);
+        assert_eq!(run.status.code(), Some(2), "{args:?}: {run:?}");
+        assert!(text(&run.stderr).starts_with("error: "), "{args:?}: {run:?}");
+    }
+    let run = wane(&["match", "random", "greedy", "--games", "2"]);
+    assert_eq!(text(&run.stderr), "");
 }
 
 #[test]

@@ -20,14 +20,15 @@ mod generation;
 mod ladder;
 mod manifest;
 
-use std::fmt;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use thiserror::Error;
 use wane_board::Objective;
 use wane_eval::Weights;
+use wane_files::write_atomically;
 use wane_match::Stop;
 
 use crate::gate::{Gate, GateError, Verdict};
@@ -94,16 +95,19 @@ pub struct Climb {
 }
 
 /// Why a climb cannot go on.
-#[derive(Debug)]
+#[derive(Debug, Error)]
 pub enum ClimbError {
     /// A file cannot be read or written.
+    #[error("{}", path.display())]
     File {
         /// Which one.
         path: PathBuf,
         /// What the system says.
+        #[source]
         error: io::Error,
     },
     /// A file does not hold what it should.
+    #[error("{}: {text}", path.display())]
     Contents {
         /// Which one.
         path: PathBuf,
@@ -111,15 +115,22 @@ pub enum ClimbError {
         text: String,
     },
     /// The climb in the folder is for the other game.
+    #[error(
+        "the climb in this folder is for the {objective} discs: say --objective {objective}, or \
+         choose another folder"
+    )]
     OtherGame {
         /// The game.
         objective: String,
     },
     /// Games could not be played.
+    #[error(transparent)]
     Selfplay(SelfplayError),
     /// Games could not be learned from.
+    #[error(transparent)]
     Data(DataError),
     /// The match could not be played.
+    #[error(transparent)]
     Gate(GateError),
 }
 
@@ -206,28 +217,7 @@ fn read_weights(path: &Path) -> Result<Arc<Weights>, ClimbError> {
     weights.map(Arc::new).map_err(wrong)
 }
 
-/// Writes a file so that it is there as a whole or not at all.
-fn write_whole(path: &Path, bytes: &[u8]) -> Result<(), ClimbError> {
-    let draft = path.with_extension("part");
-    fs::write(&draft, bytes).map_err(at(&draft))?;
-    fs::rename(&draft, path).map_err(at(path))
+/// Writes a file of the climb.
+fn write(path: &Path, bytes: &[u8]) -> Result<(), ClimbError> {
+    write_atomically(path, bytes).map_err(at(path))
 }
-
-impl fmt::Display for ClimbError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::File { path, error } => write!(f, "{}: {error}", path.display()),
-            Self::Contents { path, text } => write!(f, "{}: {text}", path.display()),
-            Self::OtherGame { objective } => write!(
-                f,
-                "the climb in this folder is for the {objective} discs: say --objective \
-                 {objective}, or choose another folder"
-            ),
-            Self::Selfplay(error) => write!(f, "{error}"),
-            Self::Data(error) => write!(f, "{error}"),
-            Self::Gate(error) => write!(f, "{error}"),
-        }
-    }
-}
-
-impl std::error::Error for ClimbError {}

@@ -15,7 +15,6 @@
 #![forbid(unsafe_code)]
 
 pub mod benchmark;
-mod checksum;
 pub mod climb;
 pub mod gate;
 pub mod probcut;

@@ -14,25 +14,22 @@ mod file;
 mod game;
 
 use std::collections::BTreeMap;
-use std::fmt;
-use std::ops::Range;
-use std::panic::resume_unwind;
+use std::ops::{ControlFlow, Range};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
-use std::sync::mpsc::{self, Sender};
-use std::thread;
 
 use serde_json::{Value, json};
+use thiserror::Error;
 use wane_board::Objective;
 use wane_eval::Weights;
+use wane_files::Checksum;
+use wane_match::{Executor, Job, LocalThreads, Stop, Worker, execute};
 use wane_search::{Control, NoMemory};
 
 use crate::Record;
-use crate::checksum::Checksum;
 pub use file::{FileError, GamesFile, Noted};
 
 /// How many games are kept or lost together.
-const BLOCK: u64 = 32;
+const BLOCK: usize = 32;
 
 /// What is played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -70,13 +67,58 @@ pub struct Block {
     pub records: Vec<Record>,
 }
 
-/// Why games could not be played.
+/// The games with these numbers, to be played by one worker.
+#[derive(Clone, Debug)]
+pub struct SelfplayJob {
+    /// Who plays, and how.
+    pub selfplay: Arc<Selfplay>,
+    /// The numbers of the games.
+    pub games: Range<u64>,
+}
+
+impl Job for SelfplayJob {
+    type Result = Result<Block, NoMemory>;
+}
+
+/// Plays games of the engine with itself.
 #[derive(Debug)]
+pub struct SelfplayWorker {
+    stop: Stop,
+}
+
+impl SelfplayWorker {
+    /// So many of them on threads of this process.
+    #[must_use]
+    pub fn threads(count: usize, stop: &Stop) -> LocalThreads<SelfplayJob> {
+        LocalThreads::new(count, stop, |stop| Self { stop: stop.clone() })
+    }
+}
+
+impl Worker<SelfplayJob> for SelfplayWorker {
+    fn work(&mut self, job: SelfplayJob) -> Option<Result<Block, NoMemory>> {
+        let SelfplayJob { selfplay, games } = job;
+        let limit = |_| self.stop.is_stopped();
+        let control = Control::new().until(&limit);
+        let mut records = Vec::new();
+        for number in games.clone() {
+            match selfplay.game(number, &control) {
+                Ok(game) => records.extend(game?),
+                Err(error) => return Some(Err(error)),
+            }
+        }
+        Some(Ok(Block { games, records }))
+    }
+}
+
+/// Why games could not be played.
+#[derive(Debug, Error)]
 pub enum SelfplayError {
     /// There is no place for them.
-    File(FileError),
+    #[error(transparent)]
+    File(#[from] FileError),
     /// There is no memory for the tables of the search.
-    Memory(NoMemory),
+    #[error(transparent)]
+    Memory(#[from] NoMemory),
 }
 
 impl Selfplay {
@@ -86,7 +128,7 @@ impl Selfplay {
         Self { settings, weights }
     }
 
-    /// What is played, for whoever must play the same to go on.
+    /// What is played: a run that adds to a file must play the same.
     #[must_use]
     pub fn description(&self) -> Value {
         let Settings { objective, depth, selectivity, exact_from, opening, stray, seed } =
@@ -105,8 +147,8 @@ impl Selfplay {
         })
     }
 
-    /// Plays on until so many games are in a file, on so many threads, or until `control` stops it.
-    /// `told` hears how much there is after each block of games.
+    /// Plays until so many games are in a file, or until `stop` is turned. `told` hears how much there is
+    /// after each block of games.
     ///
     /// # Errors
     /// If there is no memory for the tables of the search, or the file cannot be written.
@@ -114,105 +156,50 @@ impl Selfplay {
         &self,
         file: &mut GamesFile,
         games: u64,
-        threads: usize,
-        control: &Control<'_>,
+        executor: &mut dyn Executor<SelfplayJob>,
+        stop: &Stop,
         told: &mut dyn FnMut(Noted),
     ) -> Result<(), SelfplayError> {
-        let control = Control::part_of(control);
-        let mut written = Ok(());
-        let played = self.play(file.noted().games..games, threads, &control, &mut |block| {
-            if written.is_ok() {
-                written = file.add(&block);
-                told(file.noted());
-            }
-            if written.is_err() {
-                control.stop();
-            }
-        });
-        written.map_err(SelfplayError::File)?;
-        played.map_err(SelfplayError::Memory)
-    }
-
-    /// Plays the games with these numbers on so many threads. `finished` gets them in their order, as
-    /// they end, until all have ended or `control` stops it.
-    ///
-    /// # Errors
-    /// If there is no memory for the tables of the search.
-    pub fn play(
-        &self,
-        games: Range<u64>,
-        threads: usize,
-        control: &Control<'_>,
-        finished: &mut dyn FnMut(Block),
-    ) -> Result<(), NoMemory> {
-        let next = AtomicU64::new(games.start);
-        let control = Control::part_of(control);
-        let (sender, blocks) = mpsc::channel();
-        let play_on = |sender: Sender<Block>| -> Result<(), NoMemory> {
-            loop {
-                let first = next.fetch_add(BLOCK, Relaxed);
-                if first >= games.end {
-                    return Ok(());
-                }
-                let games = first..games.end.min(first + BLOCK);
-                let Some(records) = self.block(games.clone(), &control)? else { return Ok(()) };
-                if sender.send(Block { games, records }).is_err() {
-                    return Ok(());
-                }
-            }
-        };
-        thread::scope(|scope| {
-            let player = |_| {
-                let sender = sender.clone();
-                scope.spawn(|| play_on(sender).inspect_err(|_| control.stop()))
-            };
-            let players: Vec<_> = (0..threads.max(1)).map(player).collect();
-            drop(sender);
-            // Those that are finished before the one that comes before them.
-            let mut early = BTreeMap::new();
-            let mut expected = games.start;
-            for block in blocks {
-                early.insert(block.games.start, block);
-                while let Some(block) = early.remove(&expected) {
-                    expected = block.games.end;
-                    finished(block);
-                }
-            }
-            players.into_iter().try_for_each(|player| match player.join() {
-                Ok(ended) => ended,
-                Err(panic) => resume_unwind(panic),
-            })
+        self.play(file.noted().games..games, executor, stop, &mut |block| {
+            file.add(&block)?;
+            told(file.noted());
+            Ok(())
         })
     }
 
-    /// The records of these games, or `None` if it was stopped.
-    fn block(
+    /// Plays the games with these numbers. `finished` gets them in their order, as they end, until all
+    /// have ended or `stop` is turned.
+    ///
+    /// # Errors
+    /// If there is no memory for the tables of the search, or what `finished` ends with.
+    pub fn play(
         &self,
         games: Range<u64>,
-        control: &Control<'_>,
-    ) -> Result<Option<Vec<Record>>, NoMemory> {
-        let mut records = Vec::new();
-        for number in games {
-            let Some(game) = self.game(number, control)? else { return Ok(None) };
-            records.extend(game);
-        }
-        Ok(Some(records))
+        executor: &mut dyn Executor<SelfplayJob>,
+        stop: &Stop,
+        finished: &mut dyn FnMut(Block) -> Result<(), SelfplayError>,
+    ) -> Result<(), SelfplayError> {
+        let selfplay = Arc::new(self.clone());
+        let (mut expected, last) = (games.start, games.end);
+        let blocks = games.step_by(BLOCK).map(|first| {
+            let games = first..last.min(first + BLOCK as u64);
+            vec![SelfplayJob { selfplay: Arc::clone(&selfplay), games }]
+        });
+        // Those that are finished before the one that comes before them.
+        let mut early = BTreeMap::new();
+        let mut add = |block: Result<Block, NoMemory>| {
+            let block = block?;
+            early.insert(block.games.start, block);
+            while let Some(block) = early.remove(&expected) {
+                expected = block.games.end;
+                finished(block)?;
+            }
+            Ok(())
+        };
+        let ended = execute(executor, blocks, stop, &mut |block| match add(block) {
+            Ok(()) => ControlFlow::Continue(()),
+            Err(error) => ControlFlow::Break(error),
+        });
+        ended.break_value().map_or(Ok(()), Err)
     }
 }
-
-impl From<NoMemory> for SelfplayError {
-    fn from(error: NoMemory) -> Self {
-        Self::Memory(error)
-    }
-}
-
-impl fmt::Display for SelfplayError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::File(error) => write!(f, "{error}"),
-            Self::Memory(error) => write!(f, "{error}"),
-        }
-    }
-}
-
-impl std::error::Error for SelfplayError {}

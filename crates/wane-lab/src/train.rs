@@ -20,9 +20,9 @@ use std::thread;
 use serde::Serialize;
 use wane_eval::Weights;
 use wane_eval::weights::{PHASES, WEIGHTS};
+use wane_files::Checksum;
 use wane_random::Rng;
 
-use crate::checksum::Checksum;
 pub(crate) use data::discs_of;
 pub use data::{Data, DataError, Source};
 use learner::{Learner, Share, Sharing};

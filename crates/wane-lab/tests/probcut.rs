@@ -10,8 +10,9 @@ use wane_eval::Weights;
 use wane_eval::fits::Depths;
 use wane_eval::weights::PHASES;
 use wane_lab::probcut::{Measured, Settings, measure};
-use wane_lab::selfplay::{Selfplay, Settings as Games};
+use wane_lab::selfplay::{Selfplay, SelfplayWorker, Settings as Games};
 use wane_lab::train::{Data, Settings as Learning, Training};
+use wane_match::Stop;
 use wane_search::Control;
 
 /// The records of some games.
@@ -26,10 +27,11 @@ fn data() -> Data {
         seed: 5,
     };
     let mut data = Data::new();
-    let control = Control::new();
-    let selfplay = Selfplay::new(games, None);
-    let played = selfplay.play(0..40, 1, &control, &mut |block| {
+    let (selfplay, stop) = (Selfplay::new(games, None), Stop::default());
+    let mut executor = SelfplayWorker::threads(1, &stop);
+    let played = selfplay.play(0..40, &mut executor, &stop, &mut |block| {
         assert!(block.records.iter().all(|record| data.add(record)));
+        Ok(())
     });
     played.unwrap();
     data

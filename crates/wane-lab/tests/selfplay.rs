@@ -7,7 +7,8 @@ use std::path::Path;
 
 use wane_board::{Board, Objective};
 use wane_lab::Record;
-use wane_lab::selfplay::{FileError, GamesFile, Noted, Selfplay, Settings};
+use wane_lab::selfplay::{FileError, GamesFile, Noted, Selfplay, SelfplayWorker, Settings};
+use wane_match::Stop;
 use wane_search::Control;
 use wane_testkit::folder::Folder;
 use wane_testkit::plain::alpha_beta;
@@ -29,7 +30,9 @@ fn game(settings: Settings, number: u64) -> Vec<Record> {
 fn play_into(path: &Path, games: u64, threads: usize) -> Result<Noted, FileError> {
     let selfplay = Selfplay::new(SETTINGS, None);
     let mut file = GamesFile::open(path, &selfplay.description())?;
-    selfplay.play_into(&mut file, games, threads, &Control::new(), &mut |_| {}).unwrap();
+    let stop = Stop::default();
+    let mut executor = SelfplayWorker::threads(threads, &stop);
+    selfplay.play_into(&mut file, games, &mut executor, &stop, &mut |_| {}).unwrap();
     Ok(file.noted())
 }
 
@@ -157,9 +160,10 @@ fn a_run_that_is_stopped_leaves_whole_blocks() {
     let path = folder.path().join("games");
     let selfplay = Selfplay::new(SETTINGS, None);
     let mut file = GamesFile::open(&path, &selfplay.description()).unwrap();
-    let control = Control::new();
-    let stop_at_once = &mut |_: Noted| control.stop();
-    selfplay.play_into(&mut file, 10_000, 2, &control, stop_at_once).unwrap();
+    let stop = Stop::default();
+    let mut executor = SelfplayWorker::threads(2, &stop);
+    let stop_at_once = &mut |_: Noted| stop.stop();
+    selfplay.play_into(&mut file, 10_000, &mut executor, &stop, stop_at_once).unwrap();
     let noted = file.noted();
     assert!(noted.games > 0 && noted.games < 10_000, "{noted:?}");
     assert_eq!(fs::metadata(&path).unwrap().len(), noted.positions * Record::BYTES as u64);

@@ -11,9 +11,9 @@ use wane_eval::pattern::SHAPES;
 use wane_eval::weights::{OPP_MOVES, OWN_MOVES, PHASES, WEIGHTS, source};
 use wane_eval::{Evaluator, Learned, Value, Weights};
 use wane_lab::Record;
-use wane_lab::selfplay::{Selfplay, Settings as GameSettings};
+use wane_lab::selfplay::{Selfplay, SelfplayWorker, Settings as GameSettings};
 use wane_lab::train::{Data, Epoch, Losses, Settings, Trained, Training, loss_by_epoch};
-use wane_search::Control;
+use wane_match::Stop;
 use wane_testkit::Rng;
 use wane_testkit::folder::Folder;
 
@@ -166,11 +166,12 @@ fn a_short_real_run_is_better_than_nothing() {
         stray: 60,
         seed: 1,
     };
-    let selfplay = Selfplay::new(settings, None);
+    let (selfplay, stop) = (Selfplay::new(settings, None), Stop::default());
     let mut data = Data::new();
     selfplay
-        .play(0..400, 2, &Control::new(), &mut |block| {
+        .play(0..400, &mut SelfplayWorker::threads(2, &stop), &stop, &mut |block| {
             assert!(block.records.iter().all(|record| data.add(record)));
+            Ok(())
         })
         .unwrap();
     let trained = train(data, Settings { epochs: 2, ..Settings::default() }, None, 2);

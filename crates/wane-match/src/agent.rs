@@ -1,4 +1,4 @@
-//! [`Agent`]: who plays, and how it is run; [`Player`]: an agent under way.
+//! [`Agent`]: who plays, and how it is run.
 
 use std::fmt;
 use std::path::PathBuf;
@@ -6,10 +6,8 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
-use crate::process::Process;
-use crate::seat::{Contest, ContestRules, Gtp, NBoard, Seat, Ugi};
-use crate::venue::Venue;
-use crate::{Fault, FaultKind, TimeControl};
+use crate::TimeControl;
+use crate::contest::ContestRules;
 
 /// What an agent speaks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -90,57 +88,15 @@ pub struct Agent {
 }
 
 impl Agent {
-    /// Starts the program.
-    fn start(&self, venue: &Venue) -> Result<Box<dyn Seat>, Fault> {
-        let crash = |why: &dyn fmt::Display| {
-            let text = format!("{} cannot be started: {why}", self.program.display());
-            Fault::new(FaultKind::Crash, text)
-        };
-        let command = venue.command(self).map_err(|error| crash(&error))?;
-        // A contest file is watched from when its host has told what was there before.
-        let memory = self.memory.filter(|_| !matches!(self.protocol, Protocol::Contest(_)));
-        let process = Process::start(command, memory, venue.stop());
-        let process = process.map_err(|error| crash(&error))?;
-        Ok(match self.protocol {
-            Protocol::NBoard => Box::new(NBoard::new(process)),
-            Protocol::Gtp => Box::new(Gtp::new(process)),
-            Protocol::Ugi => Box::new(Ugi::new(process)),
-            Protocol::Contest(rules) => Box::new(Contest::new(process, rules, self.memory)),
-        })
-    }
-}
-
-/// An agent under way. It is started when it is first needed, and again after a fault.
-pub struct Player<'a> {
-    pub(crate) agent: &'a Agent,
-    seat: Option<Box<dyn Seat>>,
-    venue: &'a Venue,
-}
-
-impl fmt::Debug for Player<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Player").field("agent", self.agent).finish_non_exhaustive()
-    }
-}
-
-impl<'a> Player<'a> {
-    /// A player that is not started yet.
+    /// A program that is trusted and may take any amount of memory.
     #[must_use]
-    pub fn new(agent: &'a Agent, venue: &'a Venue) -> Self {
-        Self { agent, seat: None, venue }
-    }
-
-    /// Its seat at the board.
-    pub(crate) fn seat(&mut self) -> Result<&mut dyn Seat, Fault> {
-        let seat = match self.seat.take() {
-            Some(seat) => seat,
-            None => self.agent.start(self.venue)?,
-        };
-        Ok(self.seat.insert(seat).as_mut())
-    }
-
-    /// Ends the program.
-    pub(crate) fn leave(&mut self) {
-        self.seat = None;
+    pub fn new(
+        name: String,
+        protocol: Protocol,
+        program: PathBuf,
+        args: Vec<String>,
+        time: TimeControl,
+    ) -> Self {
+        Self { name, protocol, program, args, time, memory: None, is_untrusted: false }
     }
 }

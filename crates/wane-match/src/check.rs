@@ -13,10 +13,12 @@ mod results;
 mod subject;
 
 use std::fmt;
+use std::sync::Arc;
 use std::time::Duration;
 
 use wane_board::{AnyGame, Size};
 
+use crate::Stop;
 use crate::agent::Agent;
 use crate::venue::Venue;
 use exam::Exam;
@@ -105,10 +107,11 @@ impl Examiner {
     pub fn examine(
         &self,
         agent: &Agent,
-        venue: &Venue,
+        venue: &Arc<Venue>,
+        stop: &Stop,
         hear: &mut dyn FnMut(News<'_>),
     ) -> Option<Vec<Checked>> {
-        Exam::new(*self, agent, venue, hear).run().ok()
+        Exam::new(*self, agent, venue, stop, hear).run().ok()
     }
 
     /// How many questions there are about, to show how far it is.

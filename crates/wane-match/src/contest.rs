@@ -5,8 +5,10 @@
 
 pub mod line;
 mod python;
+mod rules;
 
 pub use python::{NoPython, Python};
+pub use rules::ContestRules;
 
 /// The host, as a text for `python3 -c`.
 const HOST: &str = include_str!("contest/host.py");

@@ -30,6 +30,8 @@ pub struct Finished {
     pub fault: Option<(Colour, Fault)>,
     /// What else the players should know: each remark is about one of them.
     pub remarks: Vec<(Colour, String)>,
+    /// What Black and White wrote to standard error; not in the line of the game.
+    pub logs: [String; 2],
 }
 
 impl Finished {
@@ -75,7 +77,7 @@ impl Finished {
         let fault = fault.map(|FaultText { by, fault }| (by.into(), fault));
         let remarks =
             remarks.into_iter().map(|remark| (remark.about.into(), remark.text)).collect();
-        Ok(Self { number, record, fault, remarks })
+        Ok(Self { number, record, fault, remarks, logs: Default::default() })
     }
 }
 
@@ -163,6 +165,7 @@ mod tests {
             record,
             fault: Some((Colour::Black, fault)),
             remarks: vec![(Colour::White, "overran 3 of 6 moves".into())],
+            logs: Default::default(),
         }
     }
 

@@ -1,24 +1,56 @@
-//! [`Folder`]: where a match is kept while it is played, so that it can go on after a stop.
+//! [`Folder`]: where a match is kept while it is played, so that it can be resumed after a stop.
 //!
 //! | file | |
 //! |---|---|
-//! | `match.json` | what is played: whoever plays on must play the same |
+//! | `match.json` | what is played, and what each player is made of: a resumed match plays the same |
 //! | `games.jsonl` | every game as it ends, a line each; the match is what is in here |
 //! | `games.ggf` | the same for other programs |
+//! | `logs/000017-black.txt` | what Black wrote to standard error in game 17, if anything |
+//! | `report.html` | the report, once a run has ended |
 
 use std::collections::BTreeSet;
-use std::fmt;
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
+use thiserror::Error;
+use wane_board::Colour;
+use wane_files::write_atomically;
 use wane_formats::Format;
 
-use crate::Finished;
+use crate::agent::Agent;
+use crate::finished::Finished;
+use crate::made_of::MadeOf;
+use crate::schedule;
 
-/// The fields of `match.json` that may change: a match can be made longer.
-const MAY_CHANGE: &[&str] = &["games"];
+/// The names of the files.
+const MATCH: &str = "match.json";
+const GAMES: &str = "games.jsonl";
+const GGF: &str = "games.ggf";
+const LOGS: &str = "logs";
+const REPORT: &str = "report.html";
+
+/// The version of `match.json`.
+const VERSION: u64 = 2;
+
+/// What is played, as `match.json` keeps it.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(crate) struct MatchRecord {
+    pub(crate) players: Vec<(Agent, MadeOf)>,
+    pub(crate) format: schedule::Format,
+    /// May change: a match can be made longer.
+    pub(crate) games: usize,
+    pub(crate) openings: String,
+    pub(crate) size: usize,
+    pub(crate) objective: String,
+    pub(crate) seed: u64,
+    pub(crate) margin_ms: u128,
+    pub(crate) adjudicate: Option<u32>,
+    /// The hypotheses in Elo, and the risks.
+    pub(crate) sprt: Option<([f64; 2], [f64; 2])>,
+}
 
 /// The folder of a match.
 #[derive(Debug)]
@@ -29,28 +61,37 @@ pub struct Folder {
 }
 
 /// Why a folder cannot be used.
-#[derive(Debug)]
+#[derive(Debug, Error)]
 pub enum FolderError {
     /// A file cannot be read or written.
+    #[error("{}", path.display())]
     File {
         /// Which one.
         path: PathBuf,
         /// What the system says.
+        #[source]
         error: io::Error,
     },
     /// Another match is kept there.
+    #[error(
+        "{} is of another match: {}. Choose another folder, or remove this one",
+        path.display(),
+        changes.join(", ")
+    )]
     OtherMatch {
         /// Where.
         path: PathBuf,
         /// In what it differs.
-        fields: Vec<String>,
+        changes: Vec<String>,
     },
-    /// Somebody plays in it.
+    /// Another process plays in it.
+    #[error("{}: another match is being played in this folder", path.display())]
     InUse {
         /// Where.
         path: PathBuf,
     },
     /// A line of the games is none.
+    #[error("{}, line {line}: {text}", path.display())]
     Line {
         /// Of which file.
         path: PathBuf,
@@ -62,41 +103,66 @@ pub enum FolderError {
 }
 
 impl Folder {
-    /// Opens the folder of a match, or makes it: the games that were played so far. `settings` is
-    /// what is played, an object.
+    /// Opens the folder of a match that was played before, with its games; `None` if there is none.
     ///
     /// # Errors
     /// If it holds another match, is in use, or cannot be read and written.
-    pub fn open(path: &Path, settings: &Value) -> Result<(Self, Vec<Finished>), FolderError> {
-        let at = |name: &str| path.join(name);
-        let file = |path: &Path| {
-            let path = path.to_owned();
-            move |error| FolderError::File { path, error }
+    pub(crate) fn resume(
+        path: &Path,
+        record: &MatchRecord,
+    ) -> Result<Option<(Self, Vec<Finished>)>, FolderError> {
+        let about = path.join(MATCH);
+        let text = match fs::read_to_string(&about) {
+            Ok(text) => text,
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
+            Err(error) => return Err(FolderError::File { path: about, error }),
         };
-        fs::create_dir_all(path).map_err(file(path))?;
+        let changes = changes(&text, record);
+        if !changes.is_empty() {
+            return Err(FolderError::OtherMatch { path: about, changes });
+        }
+        Self::open(path, record).map(Some)
+    }
+
+    /// Makes the folder of a new match.
+    ///
+    /// # Errors
+    /// If it is in use, or cannot be written.
+    pub(crate) fn create(path: &Path, record: &MatchRecord) -> Result<Self, FolderError> {
+        fs::create_dir_all(path).map_err(at(path))?;
+        let (folder, played) = Self::open(path, record)?;
+        if played.is_empty() {
+            return Ok(folder);
+        }
+        // There were games without a match.json, or another process was faster.
+        let changes = vec!["it has games already".into()];
+        Err(FolderError::OtherMatch { path: path.join(GAMES), changes })
+    }
+
+    fn open(path: &Path, record: &MatchRecord) -> Result<(Self, Vec<Finished>), FolderError> {
         let open = |name: &str| {
-            let path = at(name);
+            let path = path.join(name);
             let mut options = OpenOptions::new();
             options.read(true).write(true).create(true).truncate(false);
-            options.open(&path).map_err(file(&path))
+            options.open(&path).map_err(at(&path))
         };
-        let mut games = open("games.jsonl")?;
+        let mut games = open(GAMES)?;
+        let games_path = path.join(GAMES);
         games.try_lock().map_err(|error| match error {
             TryLockError::WouldBlock => FolderError::InUse { path: path.into() },
-            TryLockError::Error(error) => FolderError::File { path: at("games.jsonl"), error },
+            TryLockError::Error(error) => FolderError::File { path: games_path.clone(), error },
         })?;
-        check_settings(&at("match.json"), settings)?;
-        let text = fs::read_to_string(at("games.jsonl")).map_err(file(&at("games.jsonl")))?;
+        let text = fs::read_to_string(&games_path).map_err(at(&games_path))?;
         // A line that has no end was cut off with its game.
         let whole = text.rfind('\n').map_or(0, |end| end + 1);
-        let played = read_games(&at("games.jsonl"), &text[..whole])?;
-        games.set_len(whole as u64).map_err(file(&at("games.jsonl")))?;
-        games.seek(SeekFrom::End(0)).map_err(file(&at("games.jsonl")))?;
-        let mut ggf = open("games.ggf")?;
-        ggf.set_len(0).map_err(file(&at("games.ggf")))?;
-        ggf.seek(SeekFrom::Start(0)).map_err(file(&at("games.ggf")))?;
+        let played = read_games(&games_path, &text[..whole])?;
+        write_record(&path.join(MATCH), record)?;
+        games.set_len(whole as u64).map_err(at(&games_path))?;
+        games.seek(SeekFrom::End(0)).map_err(at(&games_path))?;
+        let (mut ggf, ggf_path) = (open(GGF)?, path.join(GGF));
+        ggf.set_len(0).map_err(at(&ggf_path))?;
         let text: String = played.iter().map(as_ggf).collect();
-        ggf.write_all(text.as_bytes()).map_err(file(&at("games.ggf")))?;
+        ggf.write_all(text.as_bytes()).map_err(at(&ggf_path))?;
         Ok((Self { path: path.into(), games, ggf }, played))
     }
 
@@ -104,14 +170,12 @@ impl Folder {
     ///
     /// # Errors
     /// If it cannot be written.
-    pub fn add(&mut self, game: &Finished) -> Result<(), FolderError> {
+    pub(crate) fn add(&mut self, game: &Finished) -> Result<(), FolderError> {
+        self.write_logs(game)?;
         // One write a line: a stop leaves a whole line or one without an end.
         let line = format!("{}\n", game.to_line());
-        let written = self.games.write_all(line.as_bytes());
-        written
-            .map_err(|error| FolderError::File { path: self.path.join("games.jsonl"), error })?;
-        let written = self.ggf.write_all(as_ggf(game).as_bytes());
-        written.map_err(|error| FolderError::File { path: self.path.join("games.ggf"), error })
+        self.games.write_all(line.as_bytes()).map_err(at(&self.path.join(GAMES)))?;
+        self.ggf.write_all(as_ggf(game).as_bytes()).map_err(at(&self.path.join(GGF)))
     }
 
     /// Writes the report of the match.
@@ -119,12 +183,32 @@ impl Folder {
     /// # Errors
     /// If it cannot be written.
     pub fn write_report(&self, html: &str) -> Result<PathBuf, FolderError> {
-        let path = self.path.join("report.html");
-        match fs::write(&path, html) {
-            Ok(()) => Ok(path),
-            Err(error) => Err(FolderError::File { path, error }),
-        }
+        let path = self.path.join(REPORT);
+        write_atomically(&path, html.as_bytes()).map_err(at(&path))?;
+        Ok(path)
     }
+
+    /// What the players wrote to standard error.
+    fn write_logs(&self, game: &Finished) -> Result<(), FolderError> {
+        let logs = self.path.join(LOGS);
+        for (colour, log) in [Colour::Black, Colour::White].into_iter().zip(&game.logs) {
+            if log.is_empty() {
+                continue;
+            }
+            fs::create_dir_all(&logs).map_err(at(&logs))?;
+            let path = logs.join(format!("{:06}-{colour}.txt", game.number));
+            let name = &game.record.player(colour).name;
+            let text = format!("{name}, {colour} in game {}\n\n{log}", game.number);
+            fs::write(&path, text).map_err(at(&path))?;
+        }
+        Ok(())
+    }
+}
+
+/// The error of a file.
+fn at(path: &Path) -> impl FnOnce(io::Error) -> FolderError + use<> {
+    let path = path.to_owned();
+    move |error| FolderError::File { path, error }
 }
 
 /// A game in GGF with the end of its line; a game that GGF cannot say is left out.
@@ -132,27 +216,43 @@ fn as_ggf(game: &Finished) -> String {
     Format::Ggf.write_games(std::slice::from_ref(&game.record)).unwrap_or_default()
 }
 
-/// Compares what is played with what was, or notes it.
-fn check_settings(path: &Path, settings: &Value) -> Result<(), FolderError> {
-    let file = |error| FolderError::File { path: path.into(), error };
-    let known = match fs::read_to_string(path) {
-        Ok(text) => serde_json::from_str(&text).unwrap_or(Value::Null),
-        Err(error) if error.kind() == io::ErrorKind::NotFound => settings.clone(),
-        Err(error) => return Err(file(error)),
+fn write_record(path: &Path, record: &MatchRecord) -> Result<(), FolderError> {
+    let mut value = serde_json::to_value(record).expect("every key is a string");
+    value["v"] = VERSION.into();
+    write_atomically(path, format!("{value:#}\n").as_bytes()).map_err(at(path))
+}
+
+/// In what the match of a text differs from another.
+fn changes(text: &str, wanted: &MatchRecord) -> Vec<String> {
+    let known: Value = serde_json::from_str(text).unwrap_or_default();
+    let Ok(MatchRecord { players, .. }) = serde_json::from_value(known.clone()) else {
+        return vec!["it was kept by another version of wane".into()];
     };
-    let (Value::Object(known), Value::Object(wanted)) = (&known, settings) else {
-        return Err(FolderError::OtherMatch { path: path.into(), fields: Vec::new() });
-    };
-    let names: BTreeSet<&String> = known.keys().chain(wanted.keys()).collect();
-    let differs = |name: &&&String| {
-        known.get(**name) != wanted.get(**name) && !MAY_CHANGE.contains(&name.as_str())
-    };
-    let fields: Vec<String> = names.iter().filter(differs).map(|&name| name.clone()).collect();
-    if !fields.is_empty() {
-        return Err(FolderError::OtherMatch { path: path.into(), fields });
+    if players.len() != wanted.players.len() {
+        return vec!["other players".into()];
     }
-    let text = format!("{settings:#}\n");
-    fs::write(path, text).map_err(file)
+    let pairs = players.iter().zip(&wanted.players);
+    let mut changes: Vec<String> = pairs.filter_map(|(old, new)| player_change(old, new)).collect();
+    let wanted = serde_json::to_value(wanted).expect("every key is a string");
+    let fields = wanted.as_object().into_iter().flatten();
+    let differs = |(name, value): &(&String, &Value)| {
+        !["players", "games"].contains(&name.as_str()) && known.get(name.as_str()) != Some(value)
+    };
+    changes.extend(fields.filter(differs).map(|(name, _)| format!("other {name}")));
+    changes
+}
+
+/// What has become of a player since then.
+fn player_change(old: &(Agent, MadeOf), new: &(Agent, MadeOf)) -> Option<String> {
+    let ((agent, before), (now, parts)) = (old, new);
+    if agent.name != now.name {
+        return Some(format!("{} instead of {}", now.name, agent.name));
+    }
+    let mut changed = parts.changes(before);
+    if agent != now {
+        changed.insert(0, "its options");
+    }
+    (!changed.is_empty()).then(|| format!("{} has changed: {}", now.name, changed.join(" and ")))
 }
 
 fn read_games(path: &Path, text: &str) -> Result<Vec<Finished>, FolderError> {
@@ -167,35 +267,4 @@ fn read_games(path: &Path, text: &str) -> Result<Vec<Finished>, FolderError> {
         played.push(game);
     }
     Ok(played)
-}
-
-impl fmt::Display for FolderError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::File { path, error } => write!(f, "{}: {error}", path.display()),
-            Self::OtherMatch { path, fields } => {
-                let fields = fields.join(", ");
-                let path = path.display();
-                write!(
-                    f,
-                    "{path} is of another match ({fields}); choose another folder, or remove it"
-                )
-            }
-            Self::InUse { path } => {
-                write!(f, "{}: another match is being played in this folder", path.display())
-            }
-            Self::Line { path, line, text } => {
-                write!(f, "{}, line {line}: {text}", path.display())
-            }
-        }
-    }
-}
-
-impl std::error::Error for FolderError {
-    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
-        match self {
-            Self::File { error, .. } => Some(error),
-            _ => None,
-        }
-    }
 }

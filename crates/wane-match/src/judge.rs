@@ -17,7 +17,8 @@ use std::time::{Duration, Instant};
 use wane_board::{AnyPosition, Colour, Objective, Score};
 use wane_formats::{board_text, variant_name};
 
-use crate::process::{Process, Stop};
+use crate::Stop;
+use crate::process::Process;
 
 /// How long a judge may take.
 const LONGEST: Duration = Duration::from_mins(1);
@@ -35,17 +36,22 @@ pub struct JudgeProgram {
 
 /// A judge under way.
 #[derive(Debug)]
-pub struct Judge<'a> {
-    how: &'a JudgeProgram,
+pub struct Judge {
+    how: JudgeProgram,
     process: Option<Process>,
     stop: Stop,
 }
 
-impl<'a> Judge<'a> {
+impl Judge {
     /// A judge that is not started yet.
     #[must_use]
-    pub fn new(how: &'a JudgeProgram, stop: &Stop) -> Self {
-        Self { how, process: None, stop: stop.clone() }
+    pub fn new(how: &JudgeProgram, stop: &Stop) -> Self {
+        Self { how: how.clone(), process: None, stop: stop.clone() }
+    }
+
+    /// Whether this is how it was started.
+    pub(crate) fn is_started_by(&self, how: &JudgeProgram) -> bool {
+        self.how == *how
     }
 
     /// The score of a position for its side to move, if it is late enough in the game and the judge

@@ -4,11 +4,52 @@ mod balanced;
 
 use std::collections::BTreeSet;
 
-use wane_board::{AnyGame, Size};
+use wane_board::{AnyGame, Objective, Size};
 use wane_formats::{board_text, transcript};
 use wane_random::Rng;
 
 pub use balanced::{Balanced, LevelSearch};
+
+/// Where the games of a match begin.
+#[derive(Clone, Debug)]
+pub struct Openings {
+    /// They, in the order in which they are played; at least one.
+    pub games: Vec<AnyGame>,
+    /// What tells them from others, but for the order.
+    pub name: String,
+}
+
+/// How many moves a random opening has.
+const PLIES: usize = 8;
+
+impl Openings {
+    /// The balanced ones where there are any, otherwise so many random ones; in an order that comes from
+    /// the seed.
+    #[must_use]
+    pub fn usual(size: Size, objective: Objective, count: usize, seed: u64) -> Self {
+        if size != Size::Eight || objective != Objective::FewestDiscs {
+            return Self::random(size, count, seed);
+        }
+        let games = balanced_openings();
+        let name = format!("balanced, {} of {PLIES} moves", games.len());
+        Self::shuffled(games, &name, seed)
+    }
+
+    /// So many random ones.
+    #[must_use]
+    pub fn random(size: Size, count: usize, seed: u64) -> Self {
+        let games = random_openings(size, PLIES, count, seed);
+        Self { games, name: format!("random, {PLIES} moves") }
+    }
+
+    /// These, in an order that comes from the seed.
+    #[must_use]
+    pub fn shuffled(mut games: Vec<AnyGame>, name: &str, seed: u64) -> Self {
+        let name = format!("{name}, {}", fingerprint(&games));
+        shuffle(&mut games, seed);
+        Self { games, name }
+    }
+}
 
 /// The level openings of the reversed game on 8x8 that come with this crate.
 #[must_use]

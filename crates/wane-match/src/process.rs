@@ -10,12 +10,11 @@ use std::fmt::{self, Display};
 use std::io;
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use crate::{Fault, FaultKind, resident_bytes};
+use crate::{Fault, FaultKind, Stop, resident_bytes};
 use pipe::{Heard, Tail};
 
 /// How often memory and [`Stop`] are looked at while waiting for a line.
@@ -26,23 +25,6 @@ const LAST_BREATH: Duration = Duration::from_millis(200);
 
 /// How much may be written that is no answer, from one question to the next.
 const CHATTER: usize = 4 << 20;
-
-/// Ends everything that is under way. Clones are the same switch.
-#[derive(Clone, Debug, Default)]
-pub struct Stop(Arc<AtomicBool>);
-
-impl Stop {
-    /// Turns the switch.
-    pub fn stop(&self) {
-        self.0.store(true, Ordering::Relaxed);
-    }
-
-    /// Whether it was turned.
-    #[must_use]
-    pub fn is_stopped(&self) -> bool {
-        self.0.load(Ordering::Relaxed)
-    }
-}
 
 /// A program under way. Whatever belongs to its process group is killed when it goes out of scope.
 #[derive(Debug)]
@@ -109,6 +91,16 @@ impl Process {
     /// How much it has written to standard error, in bytes, and the last line of that.
     pub(crate) fn complaints(&self) -> (usize, Option<String>) {
         (self.complaints.total(), self.complaints.last_line())
+    }
+
+    /// Begins a log of what it writes to standard error.
+    pub(crate) fn begin_log(&self) {
+        self.complaints.begin_log();
+    }
+
+    /// What it has written to standard error since the log was begun; a long text without its middle.
+    pub(crate) fn log(&self) -> String {
+        self.complaints.log()
     }
 
     /// Says a line. A program that does not read loses its game soon enough.

@@ -8,8 +8,8 @@ use std::time::{Duration, Instant};
 use wane_board::{AnyGame, Colour, Move, Objective, Score};
 use wane_formats::{GameRecord, MoveNote, Outcome, Player as Name, Reason};
 
-use crate::agent::Player;
 use crate::judge::Judge;
+use crate::player::Player;
 use crate::process::Silence;
 use crate::seat::{Choice, PROMPT, Terms, index};
 use crate::time::{Clock, NO_LIMIT, whole_ms};
@@ -34,10 +34,10 @@ enum Broken {
 }
 
 /// A game that is being played.
-struct Table<'t, 'a> {
+struct Table<'t> {
     referee: Referee,
     game: AnyGame,
-    players: [&'t mut Player<'a>; 2],
+    players: [&'t mut Player; 2],
     clocks: [Clock; 2],
     record: Vec<(usize, Duration)>,
     remarks: Vec<(Colour, String)>,
@@ -46,16 +46,18 @@ struct Table<'t, 'a> {
 impl Referee {
     /// Plays a game on from its opening, to its end or until a judge knows how it ends; `None` if it
     /// was stopped before that.
-    pub fn play<'a>(
+    pub fn play(
         &self,
         number: usize,
         opening: &AnyGame,
-        black: &mut Player<'a>,
-        white: &mut Player<'a>,
-        judge: Option<&mut Judge<'_>>,
+        black: &mut Player,
+        white: &mut Player,
+        judge: Option<&mut Judge>,
     ) -> Option<Finished> {
         let clocks = [Clock::new(black.agent.time), Clock::new(white.agent.time)];
         let names = [&black.agent.name, &white.agent.name].map(Clone::clone);
+        black.begin_log();
+        white.begin_log();
         let mut table = Table {
             referee: *self,
             game: opening.clone(),
@@ -70,6 +72,7 @@ impl Referee {
             Err(Broken::Stopped) => return None,
         };
         let Table { game, players, record: times, remarks, .. } = table;
+        let logs = players.each_ref().map(|player| player.log());
         if let Some((colour, _)) = &fault {
             // Nobody knows what it will do next: another one plays the next game.
             players[index(*colour)].leave();
@@ -89,13 +92,13 @@ impl Referee {
             Outcome { black_score, reason: fault.kind.reason() }
         });
         record.ended = judged.or(lost);
-        Some(Finished { number, record, fault, remarks })
+        Some(Finished { number, record, fault, remarks, logs })
     }
 }
 
-impl Table<'_, '_> {
+impl Table<'_> {
     /// Plays; the score for Black if a judge has told it before the end.
-    fn play(&mut self, mut judge: Option<&mut Judge<'_>>) -> Result<Option<Score>, Broken> {
+    fn play(&mut self, mut judge: Option<&mut Judge>) -> Result<Option<Score>, Broken> {
         for colour in [Colour::Black, Colour::White] {
             let terms = Terms { objective: self.referee.objective, colour, clocks: self.clocks };
             let game = self.game.clone();
@@ -122,7 +125,7 @@ impl Table<'_, '_> {
     fn at<T>(
         &mut self,
         colour: Colour,
-        act: impl FnOnce(&mut Player<'_>) -> Result<T, Fell>,
+        act: impl FnOnce(&mut Player) -> Result<T, Fell>,
     ) -> Result<T, Broken> {
         act(self.players[index(colour)]).map_err(|fell| match fell {
             Fell::Fault(fault) => Broken::By(colour, fault),
@@ -164,7 +167,7 @@ pub(crate) struct Asked {
 
 /// Asks the player whose turn it is for a move, and charges its clock.
 pub(crate) fn ask(
-    player: &mut Player<'_>,
+    player: &mut Player,
     game: &AnyGame,
     clocks: &mut [Clock; 2],
     margin: Duration,

@@ -59,7 +59,7 @@ mod tests {
         let mut record = GameRecord::new(AnyGame::new(Size::Eight), Objective::FewestDiscs);
         let black_score = Score::new(black_score);
         record.ended = Some(Outcome { black_score, reason: Reason::Normal });
-        Finished { number, record, fault: None, remarks: Vec::new() }
+        Finished { number, record, fault: None, remarks: Vec::new(), logs: Default::default() }
     }
 
     #[test]

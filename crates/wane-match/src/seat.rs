@@ -16,7 +16,6 @@ use crate::process::{Process, Silence};
 use crate::time::Clock;
 use crate::{Fault, FaultKind};
 pub(crate) use contest::Contest;
-pub use contest::ContestRules;
 pub(crate) use contest::Told;
 pub(crate) use gtp::Gtp;
 pub(crate) use nboard::NBoard;

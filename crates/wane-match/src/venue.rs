@@ -9,7 +9,6 @@ use std::process::Command;
 
 use crate::agent::{Agent, Protocol};
 use crate::contest::{NoPython, Python};
-use crate::process::Stop;
 use crate::sandbox::{Children, Jail, JailError, Limits, NoSandbox, Sandbox};
 
 /// The interpreter of contest files.
@@ -23,7 +22,6 @@ const SPARE_MEMORY: u64 = 1 << 30;
 pub struct Venue {
     sandbox: Option<Sandbox>,
     python: Option<Python>,
-    stop: Stop,
 }
 
 /// Why a match cannot take place here.
@@ -49,22 +47,14 @@ impl Venue {
     ///
     /// # Errors
     /// If they need something that is not here.
-    pub fn for_agents(
-        agents: &[Agent],
-        trusts_everybody: bool,
-        stop: &Stop,
-    ) -> Result<Self, NoVenue> {
+    pub fn for_agents(agents: &[Agent], trusts_everybody: bool) -> Result<Self, NoVenue> {
         let needs_sandbox = !trusts_everybody && agents.iter().any(|agent| agent.is_untrusted);
         let needs_python =
             agents.iter().any(|agent| matches!(agent.protocol, Protocol::Contest(_)));
         let sandbox = needs_sandbox.then(Sandbox::find).transpose().map_err(NoVenue::Sandbox)?;
         let python = needs_python.then(|| Python::find(OsStr::new(PYTHON)));
         let python = python.transpose().map_err(NoVenue::Python)?;
-        Ok(Self { sandbox, python, stop: stop.clone() })
-    }
-
-    pub(crate) fn stop(&self) -> &Stop {
-        &self.stop
+        Ok(Self { sandbox, python })
     }
 
     /// Whether those whom nobody trusts are in a sandbox.
@@ -111,7 +101,7 @@ fn limits(agent: &Agent, children: Children) -> Limits {
 }
 
 /// The program as a shell would find it.
-fn absolute(program: &Path) -> Option<PathBuf> {
+pub(crate) fn absolute(program: &Path) -> Option<PathBuf> {
     let found = if program.components().count() > 1 {
         Some(program.to_owned())
     } else {

@@ -3,6 +3,7 @@
 
 use std::fs;
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use wane_board::{AnyGame, Colour, Objective, Size};
@@ -23,8 +24,9 @@ fn fake(how: &[&str]) -> Agent {
 
 fn play(black: &Agent, white: &Agent) -> Finished {
     let referee = Referee { objective: Objective::FewestDiscs, margin: Duration::from_millis(100) };
-    let venue = Venue::for_agents(&[], false, &Stop::default()).expect("it needs nothing");
-    let [mut black, mut white] = [black, white].map(|agent| Player::new(agent, &venue));
+    let venue = Arc::new(Venue::for_agents(&[], false).expect("it needs nothing"));
+    let stop = Stop::default();
+    let [mut black, mut white] = [black, white].map(|agent| Player::new(agent, &venue, &stop));
     referee
         .play(1, &AnyGame::new(Size::Eight), &mut black, &mut white, None)
         .expect("nobody stops it")
@@ -98,8 +100,9 @@ fn a_match_that_is_stopped_waits_for_nobody() {
     let stop = Stop::default();
     let mut agent = fake(&["sleeper"]);
     agent.time = TimeControl::per_move(Duration::from_secs(50));
-    let venue = Venue::for_agents(&[], false, &stop).unwrap();
-    let [mut black, mut white] = [Player::new(&agent, &venue), Player::new(&agent, &venue)];
+    let venue = Arc::new(Venue::for_agents(&[], false).unwrap());
+    let [mut black, mut white] =
+        [Player::new(&agent, &venue, &stop), Player::new(&agent, &venue, &stop)];
     let referee = Referee { objective: Objective::FewestDiscs, margin: Duration::ZERO };
     let began = Instant::now();
     std::thread::scope(|scope| {

@@ -1,6 +1,7 @@
 //! Contest files as students hand them in, each with one thing wrong: the check names it.
 
 use std::path::Path;
+use std::sync::Arc;
 use std::time::Duration;
 
 use wane_board::Size;
@@ -27,14 +28,15 @@ fn hurried(name: &str, time: &str) -> Agent {
 }
 
 fn examine(agent: &Agent, size: Size) -> Vec<Checked> {
-    let venue = Venue::for_agents(std::slice::from_ref(agent), false, &Stop::default());
-    examine_at(&venue.unwrap_or_else(|error| panic!("{error}")), agent, size)
+    let venue = Venue::for_agents(std::slice::from_ref(agent), false);
+    let venue = Arc::new(venue.unwrap_or_else(|error| panic!("{error}")));
+    examine_at(&venue, agent, size)
 }
 
-fn examine_at(venue: &Venue, agent: &Agent, size: Size) -> Vec<Checked> {
+fn examine_at(venue: &Arc<Venue>, agent: &Agent, size: Size) -> Vec<Checked> {
     // Machines have other things to do.
     let examiner = Examiner { size, margin: Duration::from_secs(1) };
-    examiner.examine(agent, venue, &mut |_| {}).expect("nobody stops it")
+    examiner.examine(agent, venue, &Stop::default(), &mut |_| {}).expect("nobody stops it")
 }
 
 /// The check has the verdict, and says these words in a finding or in an advice.
@@ -173,8 +175,8 @@ fn what_the_sandbox_does_not_allow_is_told_as_that() {
     let words = "No file can be written in the contest";
     assert_named(&agent, &checks, Check::Sandbox, Verdict::Failed, words);
     let agent = student("good");
-    let venue = Venue::for_agents(std::slice::from_ref(&agent), true, &Stop::default());
-    let checks = examine_at(&venue.expect("Python is there"), &agent, Size::Four);
+    let venue = Venue::for_agents(std::slice::from_ref(&agent), true);
+    let checks = examine_at(&Arc::new(venue.expect("Python is there")), &agent, Size::Four);
     assert_eq!(complaints(&checks), [(Check::Sandbox, Verdict::Warning)]);
 }
 

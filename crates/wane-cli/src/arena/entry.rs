@@ -7,11 +7,11 @@ use std::str::FromStr;
 
 use anyhow::{Context as _, Result};
 use wane_match::contest::line::BoardKind;
-use wane_match::{Agent, ContestRules, Protocol, TimeControl};
+use wane_match::{Agent, ContestRules, EnginePlayer, Protocol, TimeControl, option};
 use wane_service::opponent::Name;
 
 use super::words;
-use crate::args;
+use crate::parse;
 
 /// A player: who it is, then what is special about it, `uct,time=200ms,name=slow`.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -20,13 +20,8 @@ pub(crate) struct Entry {
     name: Option<String>,
     time: Option<TimeControl>,
     memory_mb: Option<usize>,
-    threads: usize,
-    hash_mb: usize,
-    seed: Option<u64>,
-    depth: Option<u32>,
-    nodes: Option<u64>,
-    selectivity: Option<u32>,
-    weights: Option<String>,
+    /// For players of this program.
+    engine: EnginePlayer,
     is_untrusted: bool,
     /// For contest files.
     rules: ContestRules,
@@ -52,14 +47,14 @@ pub(crate) struct NotAPlayer {
 const KEYS: [&str; 14] = [
     "name",
     "time",
-    "depth",
-    "nodes",
-    "selectivity",
-    "weights",
+    option::DEPTH,
+    option::NODES,
+    option::SELECTIVITY,
+    option::WEIGHTS,
     "memory",
-    "threads",
-    "hash",
-    "seed",
+    option::THREADS,
+    option::HASH,
+    option::SEED,
     "untrusted",
     "warmup",
     "lists",
@@ -68,6 +63,9 @@ const KEYS: [&str; 14] = [
 
 /// The memory of a contest file, in megabytes, by the rules of the contest.
 const CONTEST_MB: usize = 100;
+
+/// The transposition table of a player of this program, in megabytes: a match has many of them.
+const HASH_MB: usize = 16;
 
 impl FromStr for Entry {
     type Err = NotAPlayer;
@@ -90,13 +88,11 @@ impl FromStr for Entry {
             name: None,
             time: None,
             memory_mb: is_contest.then_some(CONTEST_MB),
-            threads: 1,
-            hash_mb: 16,
-            seed: None,
-            depth: None,
-            nodes: None,
-            selectivity: None,
-            weights: None,
+            engine: EnginePlayer {
+                threads: Some(1),
+                hash_mb: Some(HASH_MB),
+                ..EnginePlayer::default()
+            },
             is_untrusted: is_contest,
             rules: ContestRules::default(),
         };
@@ -108,36 +104,36 @@ impl FromStr for Entry {
                     let time = value.parse::<TimeControl>();
                     entry.time = Some(time.map_err(|error| wrong(error.to_string()))?);
                 }
-                "memory" => entry.memory_mb = Some(args::megabytes(value).map_err(wrong)?),
-                "threads" => entry.threads = args::threads(value).map_err(wrong)?,
-                "hash" => entry.hash_mb = args::megabytes(value).map_err(wrong)?,
-                "seed" => entry.seed = Some(number(value).map_err(wrong)?),
-                "depth" => entry.depth = Some(number(value).map_err(wrong)?),
-                "nodes" => entry.nodes = Some(number(value).map_err(wrong)?),
-                "selectivity" => entry.selectivity = Some(number(value).map_err(wrong)?),
-                "weights" => entry.weights = Some(value.into()),
-                "untrusted" => entry.is_untrusted = yes_or_no(value).map_err(wrong)?,
-                "warmup" => entry.rules.warm_up = yes_or_no(value).map_err(wrong)?,
-                "forgive" => entry.rules.forgives_exceptions = yes_or_no(value).map_err(wrong)?,
-                "lists" if yes_or_no(value).map_err(wrong)? => entry.rules.board = BoardKind::Lists,
+                "memory" => entry.memory_mb = Some(parse::megabytes(value).map_err(wrong)?),
+                "untrusted" => entry.is_untrusted = parse::yes_or_no(value).map_err(wrong)?,
+                "warmup" => entry.rules.warm_up = parse::yes_or_no(value).map_err(wrong)?,
+                "forgive" => {
+                    entry.rules.forgives_exceptions = parse::yes_or_no(value).map_err(wrong)?;
+                }
+                "lists" if parse::yes_or_no(value).map_err(wrong)? => {
+                    entry.rules.board = BoardKind::Lists;
+                }
                 "lists" => {}
-                _ => unreachable!("only the keys above are read"),
+                key => set(&mut entry.engine, key, value).map_err(wrong)?,
             }
         }
         Ok(entry)
     }
 }
 
-fn number<N: FromStr>(text: &str) -> Result<N, String> {
-    text.parse().map_err(|_| "it is not a number".into())
-}
-
-fn yes_or_no(text: &str) -> Result<bool, String> {
-    match text {
-        "yes" => Ok(true),
-        "no" => Ok(false),
-        _ => Err("write yes or no".into()),
+/// Sets an option of the engine.
+fn set(engine: &mut EnginePlayer, key: &str, value: &str) -> Result<(), String> {
+    match key {
+        option::THREADS => engine.threads = Some(parse::threads(value)?),
+        option::HASH => engine.hash_mb = Some(parse::megabytes(value)?),
+        option::SEED => engine.seed = Some(parse::seed(value)?),
+        option::DEPTH => engine.depth = Some(parse::depth(value)?),
+        option::NODES => engine.nodes = Some(parse::nodes(value)?),
+        option::SELECTIVITY => engine.selectivity = Some(parse::selectivity(value)?),
+        option::WEIGHTS => engine.weights = Some(value.into()),
+        _ => unreachable!("only the keys above are read"),
     }
+    Ok(())
 }
 
 fn read_who(text: &str) -> Result<Who, NotAPlayer> {
@@ -167,39 +163,25 @@ fn read_who(text: &str) -> Result<Who, NotAPlayer> {
 impl Entry {
     /// The agent, with the time that all have where it has none of its own.
     pub(crate) fn agent(&self, time: TimeControl) -> Result<Agent> {
-        let (protocol, program, args) = match &self.who {
-            Who::Program { protocol, words } => {
-                (*protocol, PathBuf::from(&words[0]), words[1..].to_vec())
-            }
-            Who::Contest(file) => (Protocol::Contest(self.rules), file.clone(), Vec::new()),
-            Who::Own(name) => {
+        let name = self.name.clone().unwrap_or_else(|| self.who.to_string());
+        let time = self.time.unwrap_or(time);
+        let agent = match &self.who {
+            Who::Own(player) => {
                 let program = env::current_exe().context("finding this program itself")?;
-                let (player, threads) = (name.to_string(), self.threads.to_string());
-                let hash = self.hash_mb.to_string();
-                let words = ["ugi", "--player", &player, "--threads", &threads, "--hash", &hash];
-                let mut args = words.map(str::to_owned).to_vec();
-                let special = [
-                    ("--seed", self.seed.map(|seed| seed.to_string())),
-                    ("--depth", self.depth.map(|depth| depth.to_string())),
-                    ("--nodes", self.nodes.map(|nodes| nodes.to_string())),
-                    ("--selectivity", self.selectivity.map(|percent| percent.to_string())),
-                    ("--weights", self.weights.clone()),
-                ];
-                for (option, value) in special {
-                    args.extend(value.into_iter().flat_map(|value| [option.to_owned(), value]));
-                }
-                (Protocol::Ugi, program, args)
+                let player = Some(player.to_string());
+                EnginePlayer { player, ..self.engine.clone() }.agent(&name, &program, time)
+            }
+            Who::Program { protocol, words } => {
+                let (program, args) = (PathBuf::from(&words[0]), words[1..].to_vec());
+                Agent::new(name, *protocol, program, args, time)
+            }
+            Who::Contest(file) => {
+                let protocol = Protocol::Contest(self.rules);
+                Agent::new(name, protocol, file.clone(), Vec::new(), time)
             }
         };
-        Ok(Agent {
-            name: self.name.clone().unwrap_or_else(|| self.who.to_string()),
-            protocol,
-            program,
-            args,
-            time: self.time.unwrap_or(time),
-            memory: self.memory_mb.map(|mb| (mb as u64) << 20),
-            is_untrusted: self.is_untrusted,
-        })
+        let memory = self.memory_mb.map(|mb| (mb as u64) << 20);
+        Ok(Agent { memory, is_untrusted: self.is_untrusted, ..agent })
     }
 }
 
@@ -289,6 +271,7 @@ mod tests {
             ("uct,tempo=5s", "behind commas may stand name, time"),
             ("uct,time=soon", "write 50ms"),
             ("uct,threads=0", "from 1 to"),
+            ("20,selectivity=50", "from 0 to 30"),
         ] {
             let error = text.parse::<Entry>().unwrap_err().to_string();
             assert!(error.contains(words), "{text}: {error}");

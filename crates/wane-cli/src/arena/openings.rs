@@ -1,24 +1,14 @@
 //! Where the games of a match begin.
 
 use anyhow::{Result, bail};
-use wane_board::{AnyGame, Objective, Size};
+use wane_board::AnyGame;
 use wane_formats::{Context, transcript};
-use wane_match::{balanced_openings, fingerprint, random_openings, shuffle};
+use wane_match::Openings;
 
 use crate::input;
 
-/// How many discs an opening of ours places.
-const PLIES: usize = 8;
-
 /// The word for random openings.
 const RANDOM: &str = "random";
-
-/// Where the games of a match begin, and what to call that, to see whether it is the same as before.
-#[derive(Debug)]
-pub(crate) struct Openings {
-    pub(crate) games: Vec<AnyGame>,
-    pub(crate) name: String,
-}
 
 /// Those of a text or a file, so many random ones, or, if nothing is said, the balanced ones where
 /// there are any; in an order that comes from the seed.
@@ -28,26 +18,15 @@ pub(crate) fn read(
     seed: u64,
     context: Context,
 ) -> Result<Openings> {
-    let has_balanced = context.size == Size::Eight && context.objective == Objective::FewestDiscs;
-    let (mut games, name) = match given {
-        None if has_balanced => {
-            let games = balanced_openings();
-            let name = format!("balanced, {} of {PLIES} moves", games.len());
-            (games, name)
-        }
-        None | Some(RANDOM) => {
-            let games = random_openings(context.size, PLIES, count, seed);
-            return Ok(Openings { games, name: format!("random, {PLIES} moves") });
-        }
+    Ok(match given {
+        None => Openings::usual(context.size, context.objective, count, seed),
+        Some(RANDOM) => Openings::random(context.size, count, seed),
         Some(given) => {
             let games = pasted(given, context)?;
             let name = format!("{} given", games.len());
-            (games, name)
+            Openings::shuffled(games, &name, seed)
         }
-    };
-    let name = format!("{name}, {}", fingerprint(&games));
-    shuffle(&mut games, seed);
-    Ok(Openings { games, name })
+    })
 }
 
 fn pasted(given: &str, context: Context) -> Result<Vec<AnyGame>> {
@@ -65,6 +44,9 @@ fn pasted(given: &str, context: Context) -> Result<Vec<AnyGame>> {
 
 #[cfg(test)]
 mod tests {
+    use wane_board::{Objective, Size};
+    use wane_match::{balanced_openings, random_openings};
+
     use super::*;
 
     const REVERSED: Context = Context { size: Size::Eight, objective: Objective::FewestDiscs };

@@ -1,14 +1,16 @@
 //! The results of a match for people: two players in a few lines, more of them in a table.
 
-use wane_match::{Agent, Anchor, CrossTable, Decision, Sprt, Tally};
+use wane_match::{Agent, Anchor, CrossTable, Decision, Match, MatchSettings, Sprt, Tally};
 
 use crate::output::{STRONG, paint};
 
 /// What a match has come to.
-pub(crate) fn standings(agents: &[Agent], table: &CrossTable, sprt: Option<&Sprt>) -> String {
-    match agents {
-        [first, second] => head_to_head(first, second, &table.tally(0, 1), sprt),
-        _ => ranking(agents, table),
+pub(crate) fn standings(games: &Match) -> String {
+    let MatchSettings { players, sprt, .. } = games.settings();
+    let table = games.cross_table();
+    match players.as_slice() {
+        [first, second] => head_to_head(first, second, &table.tally(0, 1), sprt.as_ref()),
+        _ => ranking(players, &table),
     }
 }
 

@@ -7,9 +7,9 @@ use clap::Args as ClapArgs;
 use wane_board::Objective;
 use wane_match::Sprt;
 
-use super::{JudgementArgs, all_threads, selectivity, threads};
-use crate::cmd::matches;
+use super::{JudgementArgs, all_threads};
 use crate::judgement::Judgement;
+use crate::parse;
 
 #[derive(ClapArgs)]
 pub(crate) struct SelfplayArgs {
@@ -23,7 +23,7 @@ pub(crate) struct SelfplayArgs {
     #[arg(long, value_name = "MOVES", default_value_t = 4, value_parser = clap::value_parser!(u32).range(1..=20))]
     pub(crate) depth: u32,
     /// Be selective where the weights know how: of a hundred trials so many may lead astray
-    #[arg(long, value_name = "PERCENT", default_value_t = 0, value_parser = selectivity())]
+    #[arg(long, value_name = "PERCENT", default_value_t = 0, value_parser = parse::selectivity)]
     pub(crate) selectivity: u32,
     /// Learned weights; the hand-made evaluation if left out
     #[arg(long, value_name = "FILE")]
@@ -39,7 +39,7 @@ pub(crate) struct CourseArgs {
     #[arg(long, value_name = "EMPTIES", default_value_t = 12, value_parser = clap::value_parser!(u32).range(0..=24))]
     pub(crate) exact: u32,
     /// The fewest and the most random moves that a game begins with
-    #[arg(long, value_name = "MIN-MAX", default_value = "8-24", value_parser = opening)]
+    #[arg(long, value_name = "MIN-MAX", default_value = "8-24", value_parser = parse::opening)]
     pub(crate) opening: (u32, u32),
     /// Later on, one move in so many is random; none, if 0
     #[arg(long, value_name = "N", default_value_t = 60)]
@@ -114,10 +114,10 @@ pub(crate) struct GateRules {
     #[arg(long, value_name = "MOVES", default_value_t = 6, value_parser = clap::value_parser!(u32).range(1..=20))]
     pub(crate) gate_depth: u32,
     /// When it is clear enough whether the new weights are better, in normalised Elo, as in wane match
-    #[arg(long, value_name = "ELO0,ELO1", default_value = "0,10", allow_hyphen_values = true, value_parser = matches::read_sprt)]
+    #[arg(long, value_name = "ELO0,ELO1", default_value = "0,10", allow_hyphen_values = true, value_parser = parse::sprt)]
     pub(crate) sprt: Sprt,
     /// The most games of a match; who is not shown to be better by then is not
-    #[arg(long, value_name = "N", default_value_t = 4000)]
+    #[arg(long, value_name = "N", default_value_t = 4000, value_parser = parse::games)]
     pub(crate) gate_games: usize,
 }
 
@@ -130,7 +130,7 @@ pub(crate) struct ClimbArgs {
     #[arg(long, value_name = "N", default_value_t = 10)]
     pub(crate) generations: usize,
     /// Stop after so many minutes, if not done by then
-    #[arg(long, value_name = "N", value_parser = minutes)]
+    #[arg(long, value_name = "N", value_parser = parse::minutes)]
     pub(crate) minutes: Option<Duration>,
     /// How many games each generation plays; the last number is for all that follow too
     #[arg(long, value_name = "N,N,…", default_value = "8000,16000,32000,64000,128000,200000", value_delimiter = ',', value_parser = clap::value_parser!(u64).range(1..))]
@@ -186,7 +186,7 @@ pub(crate) struct EvalReportArgs {
 #[derive(ClapArgs)]
 pub(crate) struct ThreadsArgs {
     /// How many threads; as many as the CPU runs at once if left out
-    #[arg(long, value_name = "N", value_parser = threads)]
+    #[arg(long, value_name = "N", value_parser = parse::threads)]
     threads: Option<usize>,
 }
 
@@ -194,18 +194,4 @@ impl ThreadsArgs {
     pub(crate) fn count(&self) -> usize {
         self.threads.unwrap_or_else(all_threads)
     }
-}
-
-fn minutes(text: &str) -> Result<Duration, String> {
-    let minutes = text.parse::<f64>().ok().filter(|&minutes| minutes > 0.0);
-    let time = minutes.and_then(|minutes| Duration::try_from_secs_f64(60.0 * minutes).ok());
-    time.ok_or_else(|| "it is not a number of minutes".into())
-}
-
-fn opening(text: &str) -> Result<(u32, u32), String> {
-    let numbers = text.split_once('-').and_then(|(fewest, most)| {
-        let numbers: (u32, u32) = (fewest.parse().ok()?, most.parse().ok()?);
-        (numbers.0 <= numbers.1 && numbers.1 <= 50).then_some(numbers)
-    });
-    numbers.ok_or_else(|| "write the fewest and the most, such as 4-24, at most 50".into())
 }

@@ -10,7 +10,7 @@ mod position;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use anyhow::{Context as _, Result, bail};
+use anyhow::{Result, bail};
 use serde_json::{Value as Json, json};
 use wane_board::{Move, Objective};
 use wane_eval::Value;
@@ -18,13 +18,13 @@ use wane_search::{Budget, Certainty, Clock, Control, Engine, Level, Limits, Line
 use wane_service::Analyst;
 use wane_service::message::LineText;
 
-use super::Ending;
 use crate::args::AnalyzeArgs;
-use crate::input;
+use crate::exit::Ending;
+use crate::interrupt;
 use crate::output::Output;
 
 pub(crate) fn run(args: &AnalyzeArgs, output: &mut Output) -> Result<Ending> {
-    let games = input::games(&args.begin)?;
+    let games = args.begin.games()?;
     let [record] = games.as_slice() else {
         bail!("one game is analysed, the input has {}: pick one with --game", games.len());
     };
@@ -45,9 +45,7 @@ struct Desk {
 impl Desk {
     fn new(args: &AnalyzeArgs) -> Result<Self> {
         let engine = args.engine.engine()?.selectivity(args.selectivity);
-        let control = Arc::new(Control::new());
-        let handler = Arc::clone(&control);
-        ctrlc::set_handler(move || handler.stop()).context("listening for Ctrl-C")?;
+        let control = interrupt::control()?;
         Ok(Self { engine, control, started: Instant::now() })
     }
 

@@ -1,5 +1,6 @@
 //! `wane check`: what is wrong with an agent, before a contest finds out; docs/check.md.
 
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use anstyle::{AnsiColor, Color, Style};
@@ -8,11 +9,12 @@ use serde_json::{Value, json};
 use wane_board::Objective;
 use wane_formats::GameRecord;
 use wane_match::check::{Checked, Examiner, Finding, News, Verdict};
-use wane_match::{Agent, Protocol, Stop, Venue};
+use wane_match::{Agent, Protocol, Venue};
 
-use super::Ending;
 use crate::args::CheckArgs;
 use crate::draw;
+use crate::exit::Ending;
+use crate::interrupt;
 use crate::output::{ERROR, FAINT, Output, STRONG, paint};
 use crate::progress::Progress;
 
@@ -27,15 +29,15 @@ pub(crate) fn run(args: &CheckArgs, output: &mut Output) -> Result<Ending> {
     if matches!(agent.protocol, Protocol::Contest(_)) && !agent.program.is_file() {
         bail!("there is no file {}", agent.program.display());
     }
-    let stop = Stop::default();
-    let venue = Venue::for_agents(std::slice::from_ref(&agent), args.no_sandbox, &stop);
-    let venue = venue.context("to check without a sandbox all the same, say --no-sandbox")?;
-    ctrlc::set_handler(move || stop.stop()).context("listening for Ctrl-C")?;
+    let venue = Venue::for_agents(std::slice::from_ref(&agent), args.no_sandbox);
+    let venue =
+        Arc::new(venue.context("to check without a sandbox all the same, say --no-sandbox")?);
+    let stop = interrupt::stop()?;
     let examiner = Examiner { size: args.size, margin: MARGIN };
     let began = Instant::now();
     let mut progress = Progress::new(examiner.steps(), "check");
     let mut written = Ok(());
-    let checks = examiner.examine(&agent, &venue, &mut |news| match news {
+    let checks = examiner.examine(&agent, &venue, &stop, &mut |news| match news {
         News::Step => progress.step(),
         News::Done(checked) => {
             let line = if output.is_json() { as_json(checked).to_string() } else { line(checked) };

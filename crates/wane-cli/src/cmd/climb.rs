@@ -1,6 +1,5 @@
 //! `wane climb`: games, weights and a match, generation after generation; docs/lab.md.
 
-use std::fs;
 use std::sync::{Mutex, PoisonError};
 use std::thread;
 use std::time::Instant;
@@ -8,13 +7,13 @@ use std::time::Instant;
 use anyhow::{Context as _, Result};
 use wane_lab::climb::{Climb, Event, Manifest, Plan, Rung, ladder, ladder_picture};
 use wane_lab::{probcut, train};
-use wane_match::Stop;
 use wane_service::opponent::SELECTIVITY;
 
-use super::Ending;
 use super::gate;
 use crate::args::lab::ClimbArgs;
-use crate::output::{Output, grouped};
+use crate::exit::Ending;
+use crate::interrupt;
+use crate::output::{Output, grouped, write_file};
 use crate::progress::Progress;
 
 pub(crate) fn run(args: &ClimbArgs, output: &mut Output) -> Result<Ending> {
@@ -39,9 +38,7 @@ pub(crate) fn run(args: &ClimbArgs, output: &mut Output) -> Result<Ending> {
         code: code(),
     };
     let mut climb = Climb::open(&args.out, plan)?;
-    let stop = Stop::default();
-    let handler = stop.clone();
-    ctrlc::set_handler(move || handler.stop()).context("listening for Ctrl-C")?;
+    let stop = interrupt::stop()?;
     let (started, timer) = (Instant::now(), stop.clone());
     if let Some(time) = args.minutes {
         thread::spawn(move || {
@@ -73,16 +70,20 @@ pub(crate) fn run(args: &ClimbArgs, output: &mut Output) -> Result<Ending> {
         if is_over? {
             tell(&climb, output)?;
             let picture = args.out.join("ladder.svg");
-            fs::write(&picture, ladder_picture(&ladder(climb.past())))
-                .with_context(|| format!("writing {}", picture.display()))?;
+            write_file(&picture, ladder_picture(&ladder(climb.past())))?;
         }
     }
-    let is_time_up = args.minutes.is_some_and(|time| started.elapsed() >= time);
-    if stop.is_stopped() && !is_time_up {
-        anstream::eprintln!("stopped: the same command goes on from here");
-        return Ok(Ending::Stopped);
+    if climb.past().len() >= args.generations {
+        return Ok(Ending::Done);
     }
-    Ok(Ending::Done)
+    let is_time_up = args.minutes.is_some_and(|time| started.elapsed() >= time);
+    let why = if is_time_up { "the time is up" } else { "stopped" };
+    let done = climb.past().len();
+    anstream::eprintln!(
+        "{why}: {done} of {} generations are done; the same command resumes from here",
+        args.generations
+    );
+    Ok(if is_time_up { Ending::Done } else { Ending::Stopped })
 }
 
 /// The version of the code, with its commit where that is known.

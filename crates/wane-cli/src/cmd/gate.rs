@@ -7,11 +7,12 @@ use anyhow::{Context as _, Result, bail};
 use serde_json::json;
 use wane_board::Objective;
 use wane_lab::gate::{Gate, Side, Verdict};
-use wane_match::{Decision, Estimate, Stop};
+use wane_match::{Decision, Estimate};
 
-use super::Ending;
 use crate::args::lab::{GateArgs, GateRules};
+use crate::exit::Ending;
 use crate::input;
+use crate::interrupt;
 use crate::output::Output;
 use crate::progress::Progress;
 
@@ -25,9 +26,7 @@ pub(crate) fn run(args: &GateArgs, output: &mut Output) -> Result<Ending> {
     }
     let old = Side { word: args.against.to_string(), weights: old };
     let gate = build(&args.rules, objective, args.seed, args.threads.count())?;
-    let stop = Stop::default();
-    let handler = stop.clone();
-    ctrlc::set_handler(move || handler.stop()).context("listening for Ctrl-C")?;
+    let stop = interrupt::stop()?;
     let mut progress = Progress::new(gate.games, "match");
     let mut told = |_: &Verdict| progress.step();
     let verdict = gate.play(&new, &old, &args.out, &stop, &mut told)?;
@@ -51,11 +50,6 @@ pub(crate) fn build(
     concurrency: usize,
 ) -> Result<Gate> {
     let &GateRules { gate_depth: depth, sprt, gate_games: games } = rules;
-    if games == 0 || games % 2 == 1 {
-        bail!(
-            "--gate-games must be even: each opening is played twice, with the colours exchanged"
-        );
-    }
     let program = env::current_exe().context("finding this program itself")?;
     Ok(Gate { program, objective, depth, sprt, games, concurrency, seed })
 }

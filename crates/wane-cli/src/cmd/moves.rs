@@ -5,8 +5,8 @@ use serde_json::json;
 use wane_board::{AnyPosition, Bitboard, Square, with_size};
 
 use crate::args::GamesArgs;
+use crate::draw;
 use crate::output::{FAINT, Output, STRONG, paint};
-use crate::{draw, input};
 
 /// A legal move and what follows from it.
 struct Choice {
@@ -16,7 +16,7 @@ struct Choice {
 }
 
 pub(crate) fn run(args: &GamesArgs, output: &mut Output) -> Result<()> {
-    for game in input::games(args)? {
+    for game in args.games()? {
         let position = game.game.position();
         let choices = choices(&position);
         if output.is_json() {

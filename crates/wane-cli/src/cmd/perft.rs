@@ -7,7 +7,6 @@ use serde_json::json;
 use wane_board::{AnyBackend, Board, PassRule, frontier, perft, with_size};
 
 use crate::args::PerftArgs;
-use crate::input;
 use crate::output::{Output, STRONG, grouped, paint};
 use crate::progress::Progress;
 
@@ -17,7 +16,7 @@ const SUBTREE_DEPTH: u32 = 8;
 const MAX_LISTED_PLIES: u32 = 7;
 
 pub(crate) fn run(args: &PerftArgs, output: &mut Output) -> Result<()> {
-    let games = input::games(&args.begin)?;
+    let games = args.begin.games()?;
     let [game] = games.as_slice() else {
         bail!("perft begins at one position, the input has {}: pick one with --game", games.len());
     };

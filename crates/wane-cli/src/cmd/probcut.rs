@@ -1,21 +1,20 @@
 //! `wane probcut`: how well shallow searches foretell deep ones, measured and put into a file of
 //! weights; docs/methods/004-multi-probcut.md.
 
-use std::fs;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::time::Instant;
 
-use anyhow::{Context as _, Result, bail};
+use anyhow::{Result, bail};
 use serde_json::json;
 use wane_lab::probcut::{Line, Measured, Settings, measure};
 use wane_lab::train::Data;
-use wane_search::Control;
 
-use super::Ending;
 use crate::args::lab::ProbcutArgs;
+use crate::exit::Ending;
 use crate::input;
-use crate::output::{Output, grouped};
+use crate::interrupt;
+use crate::output::{Output, ensure_writable, grouped, write_file};
 use crate::progress::Progress;
 
 pub(crate) fn run(args: &ProbcutArgs, output: &mut Output) -> Result<Ending> {
@@ -31,9 +30,8 @@ pub(crate) fn run(args: &ProbcutArgs, output: &mut Output) -> Result<Ending> {
         let path = args.weights.display();
         bail!("{path}: these weights are for another game than the records");
     }
-    let control = Arc::new(Control::new());
-    let handler = Arc::clone(&control);
-    ctrlc::set_handler(move || handler.stop()).context("listening for Ctrl-C")?;
+    ensure_writable(&args.out)?;
+    let control = interrupt::control()?;
 
     let started = Instant::now();
     let settings = Settings { positions: args.positions, depth: args.depth, seed: args.seed };
@@ -55,7 +53,7 @@ pub(crate) fn run(args: &ProbcutArgs, output: &mut Output) -> Result<Ending> {
         bail!("the positions are too few to measure anything: at least 8 are needed");
     };
     let bytes = measured.added_to(&weights, &data).to_bytes();
-    fs::write(&args.out, bytes).with_context(|| format!("writing {}", args.out.display()))?;
+    write_file(&args.out, bytes)?;
     tell(args, &measured, started.elapsed().as_secs_f64(), output)?;
     Ok(Ending::Done)
 }

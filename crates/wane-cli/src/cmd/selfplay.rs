@@ -4,14 +4,14 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
-use anyhow::{Context as _, Result, bail};
+use anyhow::{Result, bail};
 use serde_json::json;
-use wane_lab::selfplay::{GamesFile, Noted, Selfplay, Settings};
-use wane_search::Control;
+use wane_lab::selfplay::{GamesFile, Noted, Selfplay, SelfplayWorker, Settings};
 
-use super::Ending;
 use crate::args::lab::SelfplayArgs;
+use crate::exit::Ending;
 use crate::input;
+use crate::interrupt;
 use crate::output::{Output, grouped};
 use crate::progress::Progress;
 
@@ -35,9 +35,7 @@ pub(crate) fn run(args: &SelfplayArgs, output: &mut Output) -> Result<Ending> {
     let selfplay = Selfplay::new(settings, weights.map(Arc::new));
     let mut file = GamesFile::open(&args.out, &selfplay.description())?;
     let before = file.noted();
-    let control = Arc::new(Control::new());
-    let handler = Arc::clone(&control);
-    ctrlc::set_handler(move || handler.stop()).context("listening for Ctrl-C")?;
+    let stop = interrupt::stop()?;
 
     let started = Instant::now();
     let (games, positions) = (AtomicU64::new(before.games), AtomicU64::new(before.positions));
@@ -47,16 +45,11 @@ pub(crate) fn run(args: &SelfplayArgs, output: &mut Output) -> Result<Ending> {
     };
     let mut progress = Progress::new(1, "selfplay");
     let played = progress.during(note, || {
-        selfplay.play_into(
-            &mut file,
-            args.games,
-            args.course.threads.count(),
-            &control,
-            &mut |now| {
-                games.store(now.games, Relaxed);
-                positions.store(now.positions, Relaxed);
-            },
-        )
+        let mut executor = SelfplayWorker::threads(args.course.threads.count(), &stop);
+        selfplay.play_into(&mut file, args.games, &mut executor, &stop, &mut |now| {
+            games.store(now.games, Relaxed);
+            positions.store(now.positions, Relaxed);
+        })
     });
     progress.finish();
     played?;

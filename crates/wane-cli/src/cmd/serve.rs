@@ -1,6 +1,6 @@
 //! `wane serve`: the page and the engine on this machine, for a browser.
 
-use std::net::{IpAddr, SocketAddr};
+use std::net::SocketAddr;
 use std::time::Duration;
 
 use anyhow::{Context as _, Result};
@@ -53,6 +53,3 @@ fn say(address: SocketAddr, output: &mut Output) -> Result<()> {
     }
     Ok(())
 }
-
-/// The address that only this machine reaches.
-pub(crate) const LOOPBACK: IpAddr = IpAddr::V4(std::net::Ipv4Addr::LOCALHOST);

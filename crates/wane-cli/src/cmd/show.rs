@@ -6,11 +6,11 @@ use wane_board::Colour;
 use wane_formats::{GameRecord, board_text};
 
 use crate::args::GamesArgs;
+use crate::draw;
 use crate::output::Output;
-use crate::{draw, input};
 
 pub(crate) fn run(args: &GamesArgs, output: &mut Output) -> Result<()> {
-    let games = input::games(args)?;
+    let games = args.games()?;
     for (index, game) in games.iter().enumerate() {
         if output.is_json() {
             output.json(&as_json(game))?;

@@ -4,7 +4,7 @@ use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
 
-use anyhow::{Context as _, Result, bail};
+use anyhow::{Result, bail};
 use serde_json::{Value, json};
 use wane_board::{AnyPosition, Move, Objective, Score, with_size};
 use wane_eval::Weights;
@@ -12,10 +12,11 @@ use wane_formats::board_text;
 use wane_formats::paste::Content;
 use wane_search::{Bounds, Control, Event, Solution, Solver, Stopped, Table, Window};
 
-use super::Ending;
 use crate::args::SolveArgs;
 use crate::checkpoint::Checkpoint;
+use crate::exit::Ending;
 use crate::input;
+use crate::interrupt;
 use crate::judgement::Judgement;
 use crate::output::{ERROR, FAINT, Output, STRONG, grouped, paint};
 use crate::progress::Progress;
@@ -104,9 +105,7 @@ impl<'a> Run<'a> {
         if let Some(checkpoint) = &checkpoint {
             checkpoint.teach(&table);
         }
-        let control = Arc::new(Control::new());
-        let handler = Arc::clone(&control);
-        ctrlc::set_handler(move || handler.stop()).context("listening for Ctrl-C")?;
+        let control = interrupt::control()?;
         let positions = problems.len();
         let started = Instant::now();
         Ok(Self { args, table, weights, checkpoint, control, positions, started })

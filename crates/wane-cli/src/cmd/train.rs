@@ -1,8 +1,5 @@
 //! `wane train`: weights learned from records; docs/lab.md.
 
-use std::fs;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::Instant;
 
 use anyhow::{Context as _, Result, bail};
@@ -10,13 +7,17 @@ use serde_json::{Value, json};
 use wane_eval::weights::PHASES;
 use wane_lab::train::{Data, Epoch, Losses, Settings, Trained, Training, loss_by_epoch};
 
-use super::Ending;
 use crate::args::lab::TrainArgs;
+use crate::exit::Ending;
 use crate::input;
-use crate::output::{Output, grouped};
+use crate::interrupt;
+use crate::output::{Output, ensure_writable, grouped, write_file};
 use crate::progress::Progress;
 
 pub(crate) fn run(args: &TrainArgs, output: &mut Output) -> Result<Ending> {
+    for path in [Some(&args.out), args.plot.as_ref()].into_iter().flatten() {
+        ensure_writable(path)?;
+    }
     let from = args.from.as_deref().map(input::weights).transpose()?;
     let data = read(args)?;
     if let (Some(from), Some(path)) = (&from, &args.from)
@@ -24,9 +25,7 @@ pub(crate) fn run(args: &TrainArgs, output: &mut Output) -> Result<Ending> {
     {
         bail!("{}: these weights are for another game than the records", path.display());
     }
-    let stop = Arc::new(AtomicBool::new(false));
-    let handler = Arc::clone(&stop);
-    ctrlc::set_handler(move || handler.store(true, Relaxed)).context("listening for Ctrl-C")?;
+    let stop = interrupt::stop()?;
 
     let settings = Settings {
         epochs: args.epochs,
@@ -45,7 +44,7 @@ pub(crate) fn run(args: &TrainArgs, output: &mut Output) -> Result<Ending> {
         let note = || format!("epoch {number}");
         let threads = args.threads.count();
         let epoch =
-            progress.during(note, || training.epoch(threads, &|| stop.load(Relaxed)).copied());
+            progress.during(note, || training.epoch(threads, &|| stop.is_stopped()).copied());
         let Some(epoch) = epoch else { break };
         let seconds = started.elapsed().as_secs_f64();
         progress.suspend(|| tell_epoch(number, &epoch, seconds, output))?;
@@ -54,7 +53,7 @@ pub(crate) fn run(args: &TrainArgs, output: &mut Output) -> Result<Ending> {
     let trained = training.finish();
     write(args, &trained)?;
     tell_end(args, &trained, output)?;
-    Ok(if stop.load(Relaxed) { Ending::Stopped } else { Ending::Done })
+    Ok(if stop.is_stopped() { Ending::Stopped } else { Ending::Done })
 }
 
 fn read(args: &TrainArgs) -> Result<Data> {
@@ -72,12 +71,11 @@ fn read(args: &TrainArgs) -> Result<Data> {
 }
 
 fn write(args: &TrainArgs, trained: &Trained) -> Result<()> {
-    let writing = |path: &std::path::Path| format!("writing {}", path.display());
-    fs::write(&args.out, trained.weights.to_bytes()).with_context(|| writing(&args.out))?;
-    if let Some(path) = &args.plot {
-        fs::write(path, loss_by_epoch(&trained.epochs)).with_context(|| writing(path))?;
+    write_file(&args.out, trained.weights.to_bytes())?;
+    match &args.plot {
+        Some(path) => write_file(path, loss_by_epoch(&trained.epochs)),
+        None => Ok(()),
     }
-    Ok(())
 }
 
 fn tell_beginning(training: &Training, output: &mut Output) -> Result<()> {

@@ -7,12 +7,14 @@ use wane_board::{AnyGame, Colour, Objective};
 use wane_formats::ugi::{self, Answer, Command, EngineOption, Info, Kind, Response};
 use wane_formats::{Context, GameRecord, Text, variant_name, variant_named};
 use wane_gallery::Kind as Agent;
+use wane_match::option;
 use wane_search::{GameClock, Level, Limits, Question, Report};
 use wane_service::opponent::{Name, Opponent, Setup};
 
-use crate::args::{self, HostArgs};
+use crate::args::HostArgs;
 use crate::output::Output;
 use crate::pace::Pace;
+use crate::parse;
 use crate::session::{Event, Found, Session, Task};
 use crate::told;
 
@@ -114,10 +116,11 @@ impl Engine<'_> {
         let levels = (1..=20).filter_map(|level| Level::try_from(level).ok()).map(Name::Level);
         let players = levels.chain(Agent::ALL.map(Name::Agent));
         let text = |name: String| Text::from(name.as_str());
-        let spin = |default: usize, most: u32| Kind::Spin {
-            default: i64::try_from(default).unwrap_or(i64::MAX),
+        let number = |number: usize| i64::try_from(number).unwrap_or(i64::MAX);
+        let spin = |default: usize, most: usize| Kind::Spin {
+            default: number(default),
             min: 1,
-            max: most.into(),
+            max: number(most),
         };
         [
             (
@@ -128,14 +131,14 @@ impl Engine<'_> {
                 },
             ),
             (
-                "player",
+                option::PLAYER,
                 Kind::Combo {
                     default: text(self.player.to_string()),
                     values: players.map(|name| text(name.to_string())).collect(),
                 },
             ),
-            ("threads", spin(self.setup.threads, args::MOST_THREADS)),
-            ("hash", spin(self.setup.hash_megabytes, args::MOST_MEGABYTES)),
+            (option::THREADS, spin(self.setup.threads, parse::MOST_THREADS)),
+            (option::HASH, spin(self.setup.hash_megabytes, parse::MOST_MEGABYTES)),
         ]
     }
 
@@ -148,11 +151,11 @@ impl Engine<'_> {
                     objective.ok_or_else(|| format!("{value:?} is not a variant"))?;
                 return Ok(());
             }
-            "player" => {
+            option::PLAYER => {
                 player = value.parse().map_err(|error| format!("{error}"))?;
             }
-            "threads" => setup.threads = args::threads(value)?,
-            "hash" => setup.hash_megabytes = args::megabytes(value)?,
+            option::THREADS => setup.threads = parse::threads(value)?,
+            option::HASH => setup.hash_megabytes = parse::megabytes(value)?,
             _ => return Err(format!("there is no option {name:?}")),
         }
         let opponent = Opponent::new(player, &setup).map_err(|error| format!("{error:#}"))?;

@@ -1,31 +1,32 @@
+use std::path::Path;
+use std::sync::Arc;
 use std::time::Duration;
 
 use wane_board::{AnyGame, Objective};
-use wane_match::{Agent, Player, Protocol, Referee, Stop, TimeControl, Venue};
+use wane_match::{EnginePlayer, Player, Protocol, Referee, Stop, TimeControl, Venue};
 use wane_testkit::{Rng, random_game};
 
 /// Two games between the engine and an agent; more of them with `cargo xtask games`.
 fn games(protocol: Protocol, agent: &str) {
-    let start = |name: &str| Agent {
-        name: name.into(),
-        protocol,
-        program: env!("CARGO_BIN_EXE_wane").into(),
-        args: [protocol.name(), "--player", name, "--hash", "4", "--seed", "1"]
-            .map(str::to_owned)
-            .into(),
-        time: TimeControl {
+    let start = |name: &str| {
+        let time = TimeControl {
             game: Some(Duration::from_secs(2)),
             ..TimeControl::per_move(Duration::from_millis(30))
-        },
-        memory: None,
-        is_untrusted: false,
+        };
+        let player = EnginePlayer {
+            player: Some(name.into()),
+            hash_mb: Some(4),
+            seed: Some(1),
+            ..EnginePlayer::default()
+        };
+        player.speaking(protocol, name, Path::new(env!("CARGO_BIN_EXE_wane")), time)
     };
     // The tests run side by side.
     let margin = Duration::from_millis(500);
     let referee = Referee { objective: Objective::FewestDiscs, margin };
     let agents = [start("20"), start(agent)];
-    let venue = Venue::for_agents(&agents, false, &Stop::default()).unwrap();
-    let [mut engine, mut agent] = agents.each_ref().map(|agent| Player::new(agent, &venue));
+    let (venue, stop) = (Arc::new(Venue::for_agents(&agents, false).unwrap()), Stop::default());
+    let [mut engine, mut agent] = agents.each_ref().map(|agent| Player::new(agent, &venue, &stop));
     let opening = AnyGame::from(random_game::<8>(&mut Rng::new(11), 8));
     for number in 1..=2 {
         let game = referee.play(number, &opening, &mut engine, &mut agent, None).unwrap();

@@ -8,15 +8,15 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
 
 use wane_eval::Weights;
+use wane_files::Checksum;
 use wane_match::Stop;
 use wane_search::Control;
 
 use super::{BEST, Climb, ClimbError, Event, GateManifest, Manifest, Plan};
-use super::{at, read_weights, write_whole};
-use crate::checksum::Checksum;
+use super::{at, read_weights, write};
 use crate::gate::{Gate, Side, Verdict};
 use crate::probcut;
-use crate::selfplay::{self, GamesFile, Selfplay, SelfplayError};
+use crate::selfplay::{self, GamesFile, Selfplay, SelfplayError, SelfplayWorker};
 use crate::train::{Data, Trained, Training, loss_by_epoch};
 
 /// The next generation of a climb.
@@ -52,7 +52,7 @@ impl<'c> Generation<'c> {
         if verdict.is_passed() {
             let weights = self.climb.weights_file(self.number);
             let bytes = fs::read(&weights).map_err(at(&weights))?;
-            write_whole(&self.climb.folder.join(BEST), &bytes)?;
+            write(&self.climb.folder.join(BEST), &bytes)?;
         }
         manifest.write(&self.home)?;
         Ok(Some(manifest))
@@ -85,11 +85,10 @@ impl<'c> Generation<'c> {
         let failed = |error| ClimbError::Selfplay(SelfplayError::File(error));
         let path = self.climb.games_file(self.number);
         let mut file = GamesFile::open(&path, &selfplay.description()).map_err(failed)?;
-        let limit = |_| stop.is_stopped();
-        let control = Control::new().until(&limit);
         let games = self.games();
+        let mut executor = SelfplayWorker::threads(self.plan.threads, stop);
         selfplay
-            .play_into(&mut file, games, self.plan.threads, &control, &mut |noted| {
+            .play_into(&mut file, games, &mut executor, stop, &mut |noted| {
                 told(Event::Played(noted, games));
             })
             .map_err(ClimbError::Selfplay)?;
@@ -118,9 +117,9 @@ impl<'c> Generation<'c> {
             return Ok(false);
         }
         let Trained { weights, epochs, .. } = training.finish();
-        write_whole(&self.home.join("loss.svg"), loss_by_epoch(&epochs).as_bytes())?;
+        write(&self.home.join("loss.svg"), loss_by_epoch(&epochs).as_bytes())?;
         let Some(weights) = self.measure(weights, stop, told)? else { return Ok(false) };
-        write_whole(&path, &weights.to_bytes())?;
+        write(&path, &weights.to_bytes())?;
         Ok(true)
     }
 

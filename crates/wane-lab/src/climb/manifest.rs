@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use wane_match::{Estimate, Pairs, Tally};
 
-use super::{ClimbError, at, write_whole};
+use super::{ClimbError, at, write};
 use crate::gate::{Gate, Verdict};
 
 const NAME: &str = "manifest.json";
@@ -89,7 +89,7 @@ impl Manifest {
 
     pub(super) fn write(&self, home: &Path) -> Result<(), ClimbError> {
         let text = serde_json::to_string_pretty(self).expect("every key is a string");
-        write_whole(&home.join(NAME), format!("{text}\n").as_bytes())
+        write(&home.join(NAME), format!("{text}\n").as_bytes())
     }
 }
 

@@ -14,13 +14,13 @@
 //! written before the line that notes them, so whatever is behind the last whole line that the file
 //! bears out was torn off, and is played again.
 
-use std::fmt;
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
+use thiserror::Error;
 
 use super::Block;
 use crate::Record;
@@ -44,28 +44,37 @@ pub struct Noted {
 }
 
 /// Why a file cannot be used.
-#[derive(Debug)]
+#[derive(Debug, Error)]
 pub enum FileError {
     /// It cannot be read or written.
+    #[error("{}", path.display())]
     File {
         /// Which one.
         path: PathBuf,
         /// What the system says.
+        #[source]
         error: io::Error,
     },
     /// Something else is in it.
+    #[error(
+        "{} is not empty, and there is no {} to resume from; choose another name",
+        path.display(),
+        journal_path(path).display()
+    )]
     NoJournal {
         /// Which file.
         path: PathBuf,
     },
     /// Other games are in it.
+    #[error("{} has games with other settings ({played}); choose another name", path.display())]
     OtherGames {
         /// Which file.
         path: PathBuf,
         /// What was played.
         played: String,
     },
-    /// Somebody plays into it.
+    /// Another process plays into it.
+    #[error("{}: another process plays into this file", path.display())]
     InUse {
         /// Which file.
         path: PathBuf,
@@ -164,38 +173,4 @@ fn last_noted(lines: &str, length: u64) -> (Noted, usize) {
         end += line.len();
     }
     (last, end)
-}
-
-impl fmt::Display for FileError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::File { path, error } => write!(f, "{}: {error}", path.display()),
-            Self::NoJournal { path } => {
-                let journal = journal_path(path);
-                write!(
-                    f,
-                    "{} is not empty, and there is no {} to go on from; choose another name",
-                    path.display(),
-                    journal.display()
-                )
-            }
-            Self::OtherGames { path, played } => write!(
-                f,
-                "{} has games with other settings ({played}); choose another name",
-                path.display()
-            ),
-            Self::InUse { path } => {
-                write!(f, "{}: somebody else plays into this file", path.display())
-            }
-        }
-    }
-}
-
-impl std::error::Error for FileError {
-    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
-        match self {
-            Self::File { error, .. } => Some(error),
-            _ => None,
-        }
-    }
 }

@@ -3,20 +3,20 @@
 //! Whole games are held out, not single positions: neighbours in a game are so alike that knowing
 //! one is knowing the other. What belongs to the benchmark is in neither.
 
-use std::fmt;
 use std::fs::File;
 use std::io::{self, Read};
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 
 use serde::Serialize;
+use thiserror::Error;
 use wane_board::{Board, Objective};
 use wane_eval::Value;
 use wane_eval::pattern::{self, MIDDLES, USED_LANES};
 use wane_eval::weights::{OPP_MOVES, OWN_MOVES, PHASES, moves_state};
+use wane_files::Checksum;
 
 use crate::benchmark::{Benchmark, Reserved};
-use crate::checksum::Checksum;
 use crate::{Record, RecordError};
 
 /// A game is held out if this divides its number.
@@ -68,16 +68,23 @@ pub(super) struct Sample {
 const _: () = assert!(size_of::<Sample>() == 24);
 
 /// Why a file cannot be learned from.
-#[derive(Debug)]
+#[derive(Debug, Error)]
 pub enum DataError {
     /// It cannot be read.
+    #[error("{}", path.display())]
     File {
         /// Which one.
         path: PathBuf,
         /// What the system says.
+        #[source]
         error: io::Error,
     },
     /// It is not a number of whole records.
+    #[error(
+        "{}: {bytes} bytes are not a number of whole records of {} bytes",
+        path.display(),
+        Record::BYTES
+    )]
     Length {
         /// Which one.
         path: PathBuf,
@@ -85,15 +92,18 @@ pub enum DataError {
         bytes: u64,
     },
     /// Something in it is no record.
+    #[error("{}, record {number}", path.display())]
     Record {
         /// In which file.
         path: PathBuf,
         /// The number of the record, from 0.
         number: u64,
         /// What is wrong with it.
+        #[source]
         error: RecordError,
     },
     /// Games for the fewest discs and games for the most.
+    #[error("{}: the games before were played for the other objective", path.display())]
     BothObjectives {
         /// The first file with the other ones.
         path: PathBuf,
@@ -126,7 +136,7 @@ impl Data {
         if bytes % Record::BYTES as u64 != 0 {
             return Err(DataError::Length { path: path.into(), bytes });
         }
-        let (mut sum, mut number) = (Checksum::new(), 0);
+        let (mut sum, mut number) = (Checksum::default(), 0);
         let mut buffer = vec![0; READ * Record::BYTES];
         loop {
             let read = fill(&mut file, &mut buffer).map_err(at)?;
@@ -281,39 +291,5 @@ impl Sample {
         indices[USED_LANES] = OWN_MOVES + moves_state(self.own_moves);
         indices[USED_LANES + 1] = OPP_MOVES + moves_state(self.opp_moves);
         indices
-    }
-}
-
-impl fmt::Display for DataError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::File { path, error } => write!(f, "{}: {error}", path.display()),
-            Self::Length { path, bytes } => write!(
-                f,
-                "{}: {bytes} bytes are not a number of whole records of {} bytes",
-                path.display(),
-                Record::BYTES
-            ),
-            Self::Record { path, number, error } => {
-                write!(f, "{}, record {number}: {error}", path.display())
-            }
-            Self::BothObjectives { path } => {
-                write!(
-                    f,
-                    "{}: the games before were played for the other objective",
-                    path.display()
-                )
-            }
-        }
-    }
-}
-
-impl std::error::Error for DataError {
-    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
-        match self {
-            Self::File { error, .. } => Some(error),
-            Self::Record { error, .. } => Some(error),
-            _ => None,
-        }
     }
 }

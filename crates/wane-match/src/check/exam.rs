@@ -2,6 +2,7 @@
 //!
 //! It asks and notes what came of it; what that means is for [`results`] to say.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use wane_board::{AnyGame, Colour, Move, Size};
@@ -11,6 +12,7 @@ use super::boards::{Board, REPEATED, random_move, ten};
 use super::mistake::Slip;
 use super::subject::{Reply, Stopped, Subject};
 use super::{Check, Checked, Examiner, News, results};
+use crate::Stop;
 use crate::agent::{Agent, Protocol};
 use crate::contest::line::Choice as Chosen;
 use crate::referee;
@@ -20,7 +22,8 @@ use crate::venue::Venue;
 pub(super) struct Exam<'a, 'h> {
     examiner: Examiner,
     agent: &'a Agent,
-    venue: &'a Venue,
+    venue: &'a Arc<Venue>,
+    stop: &'a Stop,
     subject: Subject<'a>,
     sheet: Sheet,
     done: Vec<Checked>,
@@ -68,7 +71,8 @@ impl<'a, 'h> Exam<'a, 'h> {
     pub(super) fn new(
         examiner: Examiner,
         agent: &'a Agent,
-        venue: &'a Venue,
+        venue: &'a Arc<Venue>,
+        stop: &'a Stop,
         hear: &'h mut dyn FnMut(News<'_>),
     ) -> Self {
         let sheet = Sheet {
@@ -76,8 +80,8 @@ impl<'a, 'h> Exam<'a, 'h> {
             is_in_sandbox: agent.is_untrusted && venue.has_sandbox(),
             ..Sheet::default()
         };
-        let subject = Subject::new(agent, venue, examiner.margin);
-        Self { examiner, agent, venue, subject, sheet, done: Vec::new(), hear }
+        let subject = Subject::new(agent, venue, stop, examiner.margin);
+        Self { examiner, agent, venue, stop, subject, sheet, done: Vec::new(), hear }
     }
 
     pub(super) fn run(mut self) -> Result<Vec<Checked>, Stopped> {
@@ -188,7 +192,10 @@ impl<'a, 'h> Exam<'a, 'h> {
         slip.is_of_state = match self.sheet.slips.iter().find(|known| known.is_like(&slip)) {
             Some(known) => known.is_of_state,
             None if is_alone => false,
-            None => is_well(&mut Subject::new(self.agent, self.venue, self.examiner.margin))?,
+            None => {
+                let margin = self.examiner.margin;
+                is_well(&mut Subject::new(self.agent, self.venue, self.stop, margin))?
+            }
         };
         self.sheet.slips.push(slip);
         Ok(())

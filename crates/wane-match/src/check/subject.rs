@@ -1,17 +1,19 @@
 //! [`Subject`]: the agent that is looked at: it is asked, and what can be measured is noted.
 
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use wane_board::{AnyGame, Colour, Move, Objective};
 
 use super::mistake::{Mistake, judge};
-use crate::Fault;
-use crate::agent::{Agent, Player};
+use crate::agent::Agent;
 use crate::contest::line::{Choice as Chosen, Hello};
+use crate::player::Player;
 use crate::referee::{self, Fell, promptly};
 use crate::seat::Terms;
 use crate::time::Clock;
 use crate::venue::Venue;
+use crate::{Fault, Stop};
 
 /// Somebody wants no answer any more.
 #[derive(Debug)]
@@ -20,7 +22,7 @@ pub(super) struct Stopped;
 /// An agent that is looked at.
 pub(super) struct Subject<'a> {
     agent: &'a Agent,
-    player: Player<'a>,
+    player: Player,
     margin: Duration,
     clocks: [Clock; 2],
     /// How many games its process has begun.
@@ -74,10 +76,10 @@ pub(super) struct Reply {
 }
 
 impl<'a> Subject<'a> {
-    pub(super) fn new(agent: &'a Agent, venue: &'a Venue, margin: Duration) -> Self {
+    pub(super) fn new(agent: &'a Agent, venue: &Arc<Venue>, stop: &Stop, margin: Duration) -> Self {
         Self {
             agent,
-            player: Player::new(agent, venue),
+            player: Player::new(agent, venue, stop),
             margin,
             clocks: [Clock::new(agent.time); 2],
             games: 0,

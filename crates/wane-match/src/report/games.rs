@@ -89,7 +89,7 @@ fn write_game<'a>(
     players: &mut Numbered<&'a str>,
     starts: &mut Numbered<AnyPosition>,
 ) -> Game<'a> {
-    let Finished { number, record, fault, remarks } = finished;
+    let Finished { number, record, fault, remarks, .. } = finished;
     let (start, last) = (record.game.start(), record.game.position());
     let reason = record.outcome().map(|outcome| outcome.reason);
     Game {

@@ -23,7 +23,7 @@ fn game(rng: &mut Rng, number: usize, size: Size, plies: usize) -> Finished {
     }
     record.black.name = "one".into();
     record.white.name = "two".into();
-    Finished { number, record, fault: None, remarks: Vec::new() }
+    Finished { number, record, fault: None, remarks: Vec::new(), logs: Default::default() }
 }
 
 /// The same game, lost by Black by a fault.

@@ -2,30 +2,17 @@
 
 use std::time::{Duration, Instant};
 
-use serde::{Deserialize, Serialize};
 use wane_board::{AnyGame, AnyPosition, Colour, Move};
 
 use super::{Choice, PROMPT, Seat, Terms, clock_of, wrong_line};
-use crate::contest::line::{Answer, BoardKind, Choice as Chosen, Command, Hello, Last};
+use crate::contest::ContestRules;
+use crate::contest::line::{Answer, Choice as Chosen, Command, Hello, Last};
 use crate::process::{Process, Silence};
 use crate::time::{Clock, NO_LIMIT, whole_ms};
 use crate::{Fault, FaultKind, TimeControl};
 
 /// How long a file may take to be loaded, and to warm up: compilers are slow.
 const LOADING: Duration = Duration::from_mins(2);
-
-/// What is agreed on about contest files.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct ContestRules {
-    /// Whether `go` is called once before the first game, without a clock, so that what is compiled
-    /// at its first call is there.
-    pub warm_up: bool,
-    /// What the agent is given as a board.
-    pub board: BoardKind,
-    /// Whether the last candidate counts where `go` raised an exception; by the contest's rules an
-    /// exception loses.
-    pub forgives_exceptions: bool,
-}
 
 /// What a host has told.
 #[derive(Debug, Default)]

@@ -1,0 +1,75 @@
+//! How a command ends, as the shell sees it: the exit codes are defined here, and the help and the docs
+//! are held against them.
+
+use std::process::ExitCode;
+
+use thiserror::Error;
+
+/// How a command ended without an error.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Ending {
+    Done,
+    /// The answer is no: a check failed, a score was wrong, weights did not pass.
+    No,
+    /// By Ctrl-C.
+    Stopped,
+}
+
+/// The command line asks for what cannot be; clap finds most of these itself.
+#[derive(Debug, Error)]
+#[error("{0}")]
+pub(crate) struct Usage(pub(crate) &'static str);
+
+/// An exit code and what it means.
+pub(crate) struct Code {
+    pub(crate) code: u8,
+    pub(crate) meaning: &'static str,
+}
+
+const DONE: Code = Code { code: 0, meaning: "done" };
+const NO: Code = Code { code: 1, meaning: "the answer is no: a check failed" };
+const USAGE: Code = Code { code: 2, meaning: "the command line is wrong" };
+const INPUT: Code = Code {
+    code: 3,
+    meaning: "the input is wrong: a file cannot be read, a text is not understood, a move is illegal, \
+              a player cannot start",
+};
+const STOPPED: Code = Code { code: 130, meaning: "stopped by Ctrl-C" };
+
+/// All of them.
+pub(crate) const CODES: [&Code; 5] = [&DONE, &NO, &USAGE, &INPUT, &STOPPED];
+
+/// All of them, for the help.
+pub(crate) fn help() -> String {
+    let lines = CODES.map(|Code { code, meaning }| format!("  {code:<4} {meaning}"));
+    format!("Exit codes:\n{}", lines.join("\n"))
+}
+
+impl From<Ending> for ExitCode {
+    fn from(ending: Ending) -> Self {
+        Self::from(match ending {
+            Ending::Done => DONE.code,
+            Ending::No => NO.code,
+            Ending::Stopped => STOPPED.code,
+        })
+    }
+}
+
+/// The exit code of an error.
+pub(crate) fn code_of(error: &anyhow::Error) -> ExitCode {
+    ExitCode::from(if error.is::<Usage>() { USAGE.code } else { INPUT.code })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_docs_list_every_exit_code() {
+        let docs = include_str!("../../../docs/command-line.md");
+        for Code { code, meaning } in CODES {
+            let row = format!("| {code} | {meaning} |");
+            assert!(docs.contains(&row), "{row}");
+        }
+    }
+}

@@ -1,0 +1,23 @@
+//! Ctrl-C: ends long work cleanly instead of killing it.
+
+use std::sync::Arc;
+
+use anyhow::{Context as _, Result};
+use wane_match::Stop;
+use wane_search::Control;
+
+/// A switch that Ctrl-C turns, for games and training.
+pub(crate) fn stop() -> Result<Stop> {
+    let stop = Stop::default();
+    let handler = stop.clone();
+    ctrlc::set_handler(move || handler.stop()).context("listening for Ctrl-C")?;
+    Ok(stop)
+}
+
+/// The same for a search.
+pub(crate) fn control() -> Result<Arc<Control<'static>>> {
+    let control = Arc::new(Control::new());
+    let handler = Arc::clone(&control);
+    ctrlc::set_handler(move || handler.stop()).context("listening for Ctrl-C")?;
+    Ok(control)
+}

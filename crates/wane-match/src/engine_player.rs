@@ -1,0 +1,91 @@
+//! [`EnginePlayer`]: a player that is the program `wane` itself, and the options that it takes.
+//!
+//! The names of the options are here once: the command line of `wane ugi` is defined with them, and that
+//! of a child is written with them.
+
+use std::path::Path;
+
+use crate::agent::{Agent, Protocol};
+use crate::time::TimeControl;
+
+/// The options of an engine that plays for a host, by their names.
+pub mod option {
+    /// Who plays.
+    pub const PLAYER: &str = "player";
+    /// How many threads.
+    pub const THREADS: &str = "threads";
+    /// The size of the transposition table in megabytes.
+    pub const HASH: &str = "hash";
+    /// The seed of random choices.
+    pub const SEED: &str = "seed";
+    /// The most plies.
+    pub const DEPTH: &str = "depth";
+    /// The most nodes.
+    pub const NODES: &str = "nodes";
+    /// How selective Multi-ProbCut is, in percent.
+    pub const SELECTIVITY: &str = "selectivity";
+    /// The weights of the evaluation.
+    pub const WEIGHTS: &str = "weights";
+}
+
+/// A level of the engine or an agent of the gallery, as a process of its own. What is `None` is what the
+/// program takes if nothing is said.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct EnginePlayer {
+    /// The name of the player: a level or an agent.
+    pub player: Option<String>,
+    /// How many threads.
+    pub threads: Option<usize>,
+    /// The size of the transposition table in megabytes.
+    pub hash_mb: Option<usize>,
+    /// The seed of random choices.
+    pub seed: Option<u64>,
+    /// The most plies.
+    pub depth: Option<u32>,
+    /// The most nodes.
+    pub nodes: Option<u64>,
+    /// How selective Multi-ProbCut is, in percent.
+    pub selectivity: Option<u32>,
+    /// A file of weights, or a word for those of the program.
+    pub weights: Option<String>,
+}
+
+impl EnginePlayer {
+    /// The player as an agent that speaks UGI.
+    #[must_use]
+    pub fn agent(&self, name: &str, program: &Path, time: TimeControl) -> Agent {
+        self.speaking(Protocol::Ugi, name, program, time)
+    }
+
+    /// The player as an agent that speaks one of the protocols of the program.
+    #[must_use]
+    pub fn speaking(
+        &self,
+        protocol: Protocol,
+        name: &str,
+        program: &Path,
+        time: TimeControl,
+    ) -> Agent {
+        Agent::new(name.into(), protocol, program.into(), self.args(protocol), time)
+    }
+
+    /// The command line behind the program.
+    fn args(&self, protocol: Protocol) -> Vec<String> {
+        fn text<T: ToString>(value: Option<&T>) -> Option<String> {
+            value.map(T::to_string)
+        }
+        let values = [
+            (option::PLAYER, self.player.clone()),
+            (option::THREADS, text(self.threads.as_ref())),
+            (option::HASH, text(self.hash_mb.as_ref())),
+            (option::SEED, text(self.seed.as_ref())),
+            (option::DEPTH, text(self.depth.as_ref())),
+            (option::NODES, text(self.nodes.as_ref())),
+            (option::SELECTIVITY, text(self.selectivity.as_ref())),
+            (option::WEIGHTS, self.weights.clone()),
+        ];
+        let given = values.into_iter().filter_map(|(name, value)| Some((name, value?)));
+        let options = given.flat_map(|(name, value)| [format!("--{name}"), value]);
+        [protocol.name().to_owned()].into_iter().chain(options).collect()
+    }
+}
