@@ -7,6 +7,8 @@ use wane_board::{AnyPosition, Bitboard, Move, Objective, Square, with_size};
 use wane_eval::Value;
 use wane_search::{Budget, Certainty, Clock, Control, Engine, Limits, Line, Question, Report};
 
+use crate::analysis::{Twins, analyse};
+
 /// An engine and what it may take for a position.
 pub struct Analyst<'a> {
     engine: &'a Engine,
@@ -23,8 +25,17 @@ pub struct Analyst<'a> {
 pub struct Verdict {
     /// The move and what follows it.
     pub line: Line,
-    /// Whether that is known.
+    /// The depth that it was searched to.
+    pub depth: u32,
+    /// Whether its value is known.
     pub certainty: Certainty,
+}
+
+impl Verdict {
+    fn new(report: &Report, line: &Line) -> Self {
+        let Report { depth, certainty, .. } = *report;
+        Self { line: line.clone(), depth, certainty }
+    }
 }
 
 impl<'a> Analyst<'a> {
@@ -53,69 +64,82 @@ impl<'a> Analyst<'a> {
         self.objective
     }
 
-    /// What a position is worth, its best lines first. `heard` is told at every depth; a depth that
-    /// was not finished does not count. `None` if the game is over.
-    pub fn judge(&self, position: &AnyPosition, heard: &mut dyn FnMut(&Report)) -> Option<Report> {
-        self.search(position, self.limits, self.lines, heard)
+    /// Analyses a position: its best lines, at every depth that was finished. `heard` is told at every
+    /// depth. `None` if the game is over.
+    pub fn analyse(
+        &self,
+        position: &AnyPosition,
+        heard: &mut dyn FnMut(&Report),
+    ) -> Option<Findings> {
+        self.search(position, self.limits, self.lines, None, heard)
     }
 
-    /// What one move of a position is worth, looking as far ahead as `best`, the report about the
-    /// position, did. It may take one of `shares` parts of the second half of the time.
+    /// The best move of a position and this one, both searched to the same depth, after what `best` has
+    /// found about the position.
     #[must_use]
-    pub fn judge_move(
+    pub fn compare_with_best(
         &self,
         position: &AnyPosition,
         square: Square,
-        best: &Report,
-        shares: u32,
-    ) -> Verdict {
-        let after = with_size!(BySize: *position, position => {
-            let mut after = position;
-            after.board.play_flips(square, position.board.flips(square));
-            after.side = !position.side;
-            after
-        });
-        let limits = Limits {
-            depth: Some(best.depth.saturating_sub(1).max(1)),
-            nodes: self.limits.nodes.map(|nodes| nodes.div_ceil(shares.into())),
-            time: self.limits.time.map(|time| Budget::exactly(time.hard / shares)),
-        };
-        let first = [Move::Place(square)];
-        let Some(report) = self.search(&after, limits, 1, &mut |_| {}) else {
-            let value = -Value::from(after.final_score(self.objective));
-            return Verdict {
-                line: Line { value, moves: first.into() },
-                certainty: Certainty::Exact,
-            };
-        };
-        let Line { value, moves } = report.best();
-        // No move is better than the best, whatever a search of its own makes of it.
-        let value = (-*value).min(best.best().value);
-        let moves = first.iter().chain(moves).copied().collect();
-        Verdict { line: Line { value, moves }, certainty: report.certainty }
+        best: &Findings,
+    ) -> [Verdict; 2] {
+        let verdicts = self.compare(position, square.bitboard(), best, &mut |_| {});
+        let of_move = |verdict: &&Verdict| verdict.line.moves[0] == Move::Place(square);
+        // If the search was stopped before its first depth, nothing is known about the move.
+        let of_move = verdicts.iter().find(of_move).unwrap_or(&verdicts[0]);
+        [verdicts[0].clone(), of_move.clone()]
     }
 
-    /// What every move is worth, the best first, after what `report` says about the position; if the
-    /// search was stopped, what is known of them. `heard` is told of each.
-    pub fn judge_others(
+    /// Compares every move of a position, the best first, after what `best` has found about it. All values
+    /// that are not proved are of the same depth. `heard` is told at every depth.
+    pub fn compare_all(
         &self,
         position: &AnyPosition,
-        report: &Report,
-        heard: &mut dyn FnMut(&Verdict),
+        best: &Findings,
+        heard: &mut dyn FnMut(&Report),
     ) -> Vec<Verdict> {
-        let known = |line: &Line| Verdict { line: line.clone(), certainty: report.certainty };
-        let mut verdicts: Vec<Verdict> = report.lines.iter().map(known).collect();
-        let known: Bitboard =
-            report.lines.iter().filter_map(|line| line.moves[0].square()).collect();
-        let others = position.legal_moves() - known;
-        for square in others {
-            let verdict = self.judge_move(position, square, report, others.len());
-            if self.is_stopped() {
-                break;
-            }
-            heard(&verdict);
-            verdicts.push(verdict);
-        }
+        self.compare(position, position.legal_moves(), best, heard)
+    }
+
+    fn compare(
+        &self,
+        position: &AnyPosition,
+        wanted: Bitboard,
+        best: &Findings,
+        heard: &mut dyn FnMut(&Report),
+    ) -> Vec<Verdict> {
+        let twins = Twins::of(&position.board());
+        let known = |report: &Report| -> Vec<Line> {
+            report.lines.iter().flat_map(|line| twins.lines(line)).collect()
+        };
+        let report = best.report();
+        let found: Bitboard =
+            known(report).iter().filter_map(|line| line.moves[0].square()).collect();
+        let others = wanted - found;
+        let limits = match report.certainty {
+            Certainty::Judged => Limits { depth: Some(report.depth), ..self.limits },
+            Certainty::Outcome | Certainty::Exact => self.limits,
+        };
+        let others = (!others.is_empty())
+            .then(|| self.search(position, limits, usize::MAX, Some(others), heard))
+            .flatten();
+        let Some(others) = others else {
+            return known(report).iter().map(|line| Verdict::new(report, line)).collect();
+        };
+        let others = others.report();
+        // The best line at the depth that the others were searched to.
+        let report = match others.certainty {
+            Certainty::Judged => best.at(others.depth).unwrap_or(report),
+            Certainty::Outcome | Certainty::Exact => report,
+        };
+        let most = report.best().value;
+        let mut verdicts: Vec<Verdict> =
+            known(report).iter().map(|line| Verdict::new(report, line)).collect();
+        verdicts.extend(others.lines.iter().map(|line| {
+            // No move is better than the best, whatever a search of its own makes of it.
+            let line = Line { value: line.value.min(most), moves: line.moves.clone() };
+            Verdict::new(others, &line)
+        }));
         verdicts.sort_by_key(|verdict| -verdict.line.value);
         verdicts
     }
@@ -137,27 +161,29 @@ impl<'a> Analyst<'a> {
         position: &AnyPosition,
         limits: Limits,
         lines: usize,
+        only: Option<Bitboard>,
         heard: &mut dyn FnMut(&Report),
-    ) -> Option<Report> {
+    ) -> Option<Findings> {
         let board = position.board();
         let empties = with_size!(board, board => board.empties().len());
-        let question = Question { board, objective: self.objective, limits, lines, only: None };
+        let question = Question { board, objective: self.objective, limits, lines, only };
         let mut findings = Findings::default();
         let (nodes_before, started) = (self.nodes(), (self.clock)());
-        let mut heard = |found: Report| {
+        let effort = |found: Report| {
             let nodes = self.nodes() - nodes_before;
-            heard(&Report { nodes, time: self.since(started), ..found });
+            Report { nodes, time: self.since(started), ..found }
         };
-        let last = self.ask(&question, &mut findings, &mut heard);
+        let is_cut = self.ask(&question, &mut findings, &mut |found| heard(&effort(found)))?;
         // The engine hands over to the solver when it has hardly looked ahead. Where the time was too
-        // short for a score, values need a better judgement than that.
+        // short for a score, values need a better evaluation than that.
         let may_solve = limits.depth.is_none_or(|most| most >= empties);
-        if may_solve && !findings.is_cut && findings.exact.is_none() && !self.is_stopped() {
+        if may_solve && !is_cut && findings.exact.is_none() && !self.is_stopped() {
             let limits = Limits { depth: Some(empties.saturating_sub(1)), ..limits };
-            self.ask(&Question { limits, ..question }, &mut findings, &mut heard);
+            let question = Question { limits, ..question };
+            self.ask(&question, &mut findings, &mut |found| heard(&effort(found)));
         }
-        let (nodes, time) = (self.nodes() - nodes_before, self.since(started));
-        findings.report().or(last).map(|found| Report { nodes, time, ..found })
+        findings.last = findings.merged().map(effort);
+        findings.last.is_some().then_some(findings)
     }
 
     /// The time since that moment of the clock.
@@ -165,62 +191,72 @@ impl<'a> Analyst<'a> {
         (self.clock)().saturating_sub(started)
     }
 
-    /// Asks the engine and adds to the findings what it answers.
+    /// Asks the engine and adds to the findings what it answers; whether a depth was not finished, or
+    /// `None` if the game is over.
     fn ask(
         &self,
         question: &Question,
         findings: &mut Findings,
         heard: &mut dyn FnMut(Report),
-    ) -> Option<Report> {
-        let Limits { nodes, time, .. } = question.limits;
+    ) -> Option<bool> {
         let started = (self.clock)();
-        self.engine.search(question, &|| self.since(started), self.control, &mut |new| {
-            let is_late = time.is_some_and(|time| new.time >= time.hard);
-            let is_cut =
-                self.is_stopped() || nodes.is_some_and(|most| new.nodes >= most) || is_late;
-            if findings.add(new, is_cut)
-                && let Some(found) = findings.report()
+        let clock = || self.since(started);
+        let analysed = analyse(self.engine, question, &clock, self.control, &mut |new| {
+            if findings.add(new)
+                && let Some(found) = findings.merged()
             {
                 heard(found);
             }
-        })
+        });
+        analysed.map(|analysed| analysed.is_cut)
     }
 }
 
-/// What the searches of a position have found.
-#[derive(Default)]
-struct Findings {
-    judged: Option<Report>,
+/// What the searches of a position have found, depth by depth.
+#[derive(Clone, Debug, Default)]
+pub struct Findings {
+    /// One for each finished depth.
+    depths: Vec<Report>,
     outcome: Option<Report>,
     exact: Option<Report>,
-    /// Whether a depth was not finished.
-    is_cut: bool,
+    /// All that is known.
+    last: Option<Report>,
 }
 
 impl Findings {
-    /// Adds a report if it says something new. A depth that was cut compares moves that were looked
-    /// at to different depths, so it does not count.
-    fn add(&mut self, new: &Report, is_cut: bool) -> bool {
+    /// All that is known: the score if that was proved, otherwise the last finished depth, and who wins if
+    /// that was proved.
+    #[must_use]
+    pub fn report(&self) -> &Report {
+        self.last.as_ref().expect("findings that found nothing are not handed out")
+    }
+
+    /// What was found at a depth, unless the score is proved.
+    fn at(&self, depth: u32) -> Option<&Report> {
+        let is_open = self.exact.is_none() && self.outcome.is_none();
+        self.depths.iter().rfind(|report| report.depth <= depth).filter(|_| is_open)
+    }
+
+    /// Adds a report if it says something new.
+    fn add(&mut self, new: &Report) -> bool {
         match new.certainty {
             Certainty::Exact => self.exact = Some(new.clone()),
             Certainty::Outcome => self.outcome = Some(new.clone()),
-            Certainty::Judged if is_cut => self.is_cut = true,
             Certainty::Judged => {
-                if self.judged.as_ref().is_some_and(|judged| judged.depth >= new.depth) {
+                if self.depths.last().is_some_and(|last| last.depth >= new.depth) {
                     return false;
                 }
-                self.judged = Some(new.clone());
+                self.depths.push(new.clone());
             }
         }
-        !is_cut || new.certainty != Certainty::Judged
+        true
     }
 
-    /// All that is known.
-    fn report(&self) -> Option<Report> {
-        match (&self.exact, &self.outcome, &self.judged) {
+    fn merged(&self) -> Option<Report> {
+        match (&self.exact, &self.outcome, self.depths.last()) {
             (Some(exact), ..) => Some(exact.clone()),
             (None, Some(outcome), Some(judged)) => Some(with_outcome(judged, outcome)),
-            (None, outcome, judged) => outcome.clone().or_else(|| judged.clone()),
+            (None, outcome, judged) => outcome.as_ref().or(judged).cloned(),
         }
     }
 }
@@ -279,16 +315,16 @@ mod tests {
     }
 
     #[test]
-    fn a_depth_that_was_not_finished_is_no_finding() {
+    fn what_was_found_deeper_counts_and_a_proof_counts_most() {
         let mut findings = Findings::default();
-        let finished = report(7, Certainty::Judged, &[("a1", 3)]);
-        assert!(findings.add(&finished, false));
-        assert!(!findings.add(&report(8, Certainty::Judged, &[("b1", 9)]), true));
-        assert!(findings.is_cut);
-        assert_eq!(findings.report().unwrap().lines, finished.lines);
-        assert!(!findings.add(&report(6, Certainty::Judged, &[("c1", 5)]), false));
+        let deep = report(7, Certainty::Judged, &[("a1", 3)]);
+        assert!(findings.add(&report(6, Certainty::Judged, &[("c1", 5)])));
+        assert!(findings.add(&deep));
+        assert!(!findings.add(&report(6, Certainty::Judged, &[("c1", 5)])));
+        assert_eq!(findings.merged().unwrap().lines, deep.lines);
+        assert_eq!(findings.at(6).unwrap().depth, 6);
         let exact = report(20, Certainty::Exact, &[("c1", 4)]);
-        assert!(findings.add(&exact, true));
-        assert_eq!(findings.report().unwrap().lines, exact.lines);
+        assert!(findings.add(&exact));
+        assert_eq!(findings.merged().unwrap().lines, exact.lines);
     }
 }

@@ -6,6 +6,7 @@
 
 #![forbid(unsafe_code)]
 
+mod analysis;
 mod analyst;
 pub mod message;
 pub mod opponent;
@@ -14,7 +15,8 @@ mod review;
 mod rules;
 mod service;
 
-pub use analyst::{Analyst, Verdict};
+pub use analysis::{Analysed, Twins, analyse};
+pub use analyst::{Analyst, Findings, Verdict};
 pub use opponent::{Name, Opponent, Setup};
 pub use review::{Accuracy, Judged, Review, loss};
 pub use rules::answer;

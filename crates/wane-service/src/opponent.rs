@@ -10,6 +10,8 @@ use wane_eval::Weights;
 use wane_gallery::{Agent, Kind};
 use wane_search::{Clock, Control, Engine, Level, Limits, NoMemory, Player, Question, Report};
 
+use crate::analysis::analyse;
+
 /// What an agent of the gallery may take for a move when nothing else is said.
 const AGENT_TIME: Duration = Duration::from_secs(1);
 
@@ -150,7 +152,7 @@ impl Opponent {
     ) -> Option<(Move, Option<Report>)> {
         match self {
             Self::Engine(player) => {
-                let last = player.engine().search(question, clock, control, report)?;
+                let last = analyse(player.engine(), question, clock, control, report)?.report;
                 Some((last.best().moves[0], Some(last)))
             }
             Self::Agent(_) => self.choose(question, clock, control, report),

@@ -8,7 +8,7 @@ use wane_board::{AnyGame, AnyPosition, Colour, Move, Square};
 use wane_eval::Value;
 use wane_search::{Certainty, Line, Report};
 
-use crate::analyst::Analyst;
+use crate::analyst::{Analyst, Findings};
 
 /// A move that loses less is a good one: half a disc.
 const GOOD: Value = Value::new(Value::PER_DISC / 2);
@@ -64,8 +64,8 @@ impl Review {
         let mut number = game.squares().count();
         let mut review = Self::default();
         let last = game.position();
-        let end = match analyst.judge(&last, &mut |_| {}) {
-            Some(report) => report.best().value,
+        let end = match analyst.analyse(&last, &mut |_| {}) {
+            Some(findings) => findings.report().best().value,
             None => last.final_score(analyst.objective()).into(),
         };
         if !analyst.is_stopped() {
@@ -76,10 +76,11 @@ impl Review {
                 continue;
             };
             let position = game.position();
-            let Some(report) = analyst.judge(&position, &mut |_| {}) else {
+            let Some(findings) = analyst.analyse(&position, &mut |_| {}) else {
                 continue;
             };
-            let lost = lost(&position, square, &report, analyst);
+            let lost = lost(&position, square, &findings, analyst);
+            let report = findings.report();
             if analyst.is_stopped() {
                 break;
             }
@@ -93,7 +94,7 @@ impl Review {
                 certainty: report.certainty,
                 loss: lost,
             };
-            heard(&judged, &report);
+            heard(&judged, report);
             review.moves.push(judged);
             number -= 1;
         }
@@ -132,14 +133,15 @@ impl Review {
     }
 }
 
-/// What a move loses against the best one of `report`, which is about the position before it.
-fn lost(position: &AnyPosition, square: Square, report: &Report, analyst: &Analyst<'_>) -> Value {
-    let known = report.lines.iter().find(|line| line.moves[0] == Move::Place(square));
-    let value = match known {
-        Some(line) => line.value,
-        None => analyst.judge_move(position, square, report, 1).line.value,
-    };
-    loss(report.best().value, value)
+/// What a move loses against the best one, both searched to the same depth.
+fn lost(
+    position: &AnyPosition,
+    square: Square,
+    findings: &Findings,
+    analyst: &Analyst<'_>,
+) -> Value {
+    let verdicts = analyst.compare_with_best(position, square, findings);
+    loss(verdicts[0].line.value, verdicts[1].line.value)
 }
 
 /// What a move of this value loses against the best.

@@ -5,6 +5,7 @@ use std::time::Duration;
 use wane_board::Objective;
 use wane_search::{Budget, Clock, Control, Engine, Limits, NoMemory, Question};
 
+use crate::analysis::analyse;
 use crate::analyst::Analyst;
 use crate::message::{Event, JudgedText, LineText, Summary, Task, Within};
 use crate::opponent::{Name, Opponent, SELECTIVITY, Setup};
@@ -63,7 +64,7 @@ impl Service {
                     lines: *lines,
                     only: read_squares(only)?,
                 };
-                self.engine.search(&question, clock, control, &mut |report| {
+                analyse(&self.engine, &question, clock, control, &mut |report| {
                     tell(Event::Report(report.into()));
                 });
             }

@@ -1,5 +1,6 @@
 //! `wane play`: a game on the screen. The terminal: keys in, pictures out.
 
+use std::env;
 use std::io::{self, IsTerminal};
 use std::path::Path;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
@@ -10,7 +11,7 @@ use ratatui::crossterm::event::{self, KeyCode, KeyEvent, KeyModifiers};
 use wane_service::opponent::Setup;
 
 use crate::args::{PlayArgs, all_threads};
-use crate::input;
+use crate::exit::Usage;
 use crate::output::Output;
 use crate::play::dialog::Settings;
 use crate::play::files;
@@ -23,10 +24,17 @@ use crate::play::worker::Worker;
 const TICK: Duration = Duration::from_millis(50);
 
 pub(crate) fn run(args: &PlayArgs, output: &Output) -> Result<()> {
-    ensure!(!output.is_json(), "a game on the screen has no JSON");
+    if output.is_json() {
+        return Err(Usage("a game on the screen has no JSON").into());
+    }
     let is_terminal = io::stdin().is_terminal() && io::stdout().is_terminal();
     ensure!(is_terminal, "wane play needs a terminal of 80x24 or more");
-    let games = input::games(&args.game)?;
+    let is_dumb = env::var_os("TERM").is_some_and(|term| term == "dumb");
+    ensure!(
+        !is_dumb,
+        "this terminal (TERM=dumb) cannot show a board that changes: use another one, or wane serve"
+    );
+    let games = args.game.games()?;
     let record = games.into_iter().next().context("there is no game in the input")?;
     let settings = Settings {
         opponent: args.opponent,
@@ -64,7 +72,7 @@ fn play(
             Some((ticket, answer)) => Event::Answer(ticket, answer),
             None => match key()? {
                 Some(key) if is_interrupt(key) => return Ok(()),
-                Some(key) => Event::Key(key.code),
+                Some(key) => meant(key).map_or(Event::Tick, Event::Key),
                 None => Event::Tick,
             },
         };
@@ -92,8 +100,37 @@ fn is_interrupt(key: KeyEvent) -> bool {
     key.code == KeyCode::Char('c') && key.modifiers.contains(KeyModifiers::CONTROL)
 }
 
+/// What a key with its modifiers means. A letter with Ctrl or Alt is not that letter; Ctrl-U clears a line
+/// and Ctrl-H is Backspace, as in shells.
+fn meant(key: KeyEvent) -> Option<KeyCode> {
+    let is_modified = key.modifiers.intersects(KeyModifiers::CONTROL | KeyModifiers::ALT);
+    match key.code {
+        KeyCode::Char('u') if key.modifiers == KeyModifiers::CONTROL => Some(KeyCode::Delete),
+        KeyCode::Char('h') if key.modifiers == KeyModifiers::CONTROL => Some(KeyCode::Backspace),
+        KeyCode::Char(_) if is_modified => None,
+        code => Some(code),
+    }
+}
+
 /// Another game each time.
 fn seed() -> u64 {
     let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
     u64::from(since.subsec_nanos()) ^ since.as_secs()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_letter_with_a_modifier_is_not_that_letter() {
+        let meant = |code, modifiers| meant(KeyEvent::new(code, modifiers));
+        let letter = KeyCode::Char('u');
+        assert_eq!(meant(letter, KeyModifiers::NONE), Some(letter));
+        assert_eq!(meant(KeyCode::Char('U'), KeyModifiers::SHIFT), Some(KeyCode::Char('U')));
+        assert_eq!(meant(letter, KeyModifiers::CONTROL), Some(KeyCode::Delete));
+        assert_eq!(meant(letter, KeyModifiers::ALT), None);
+        assert_eq!(meant(KeyCode::Char('q'), KeyModifiers::CONTROL), None);
+        assert_eq!(meant(KeyCode::Left, KeyModifiers::CONTROL), Some(KeyCode::Left));
+    }
 }

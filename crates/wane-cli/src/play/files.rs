@@ -1,10 +1,11 @@
 //! Games in files: the extension of the name says in which format a game is saved.
 
 use std::fs::{self, OpenOptions};
-use std::io::{self, Write};
+use std::io;
 use std::path::Path;
 
 use anyhow::{Context as _, Result};
+use wane_files::write_atomically;
 use wane_formats::{Context, Format, GameRecord};
 
 use crate::input;
@@ -36,11 +37,15 @@ fn write(path: &Path, game: &GameRecord, may_replace: bool) -> Result<()> {
     };
     let text = format.write_games(std::slice::from_ref(game))?;
     if may_replace {
-        fs::write(path, text)?;
-    } else {
-        OpenOptions::new().write(true).create_new(true).open(path)?.write_all(text.as_bytes())?;
+        return Ok(write_atomically(path, text.as_bytes())?);
     }
-    Ok(())
+    // The name is taken first: a file that another program has put there meanwhile is not replaced.
+    OpenOptions::new().write(true).create_new(true).open(path)?;
+    let written = write_atomically(path, text.as_bytes());
+    if written.is_err() {
+        let _ = fs::remove_file(path);
+    }
+    Ok(written?)
 }
 
 fn is_there(error: &anyhow::Error) -> bool {

@@ -462,6 +462,7 @@ fn edit(text: &mut String, key: KeyCode) {
     match key {
         KeyCode::Char(letter) => text.push(letter),
         KeyCode::Backspace => drop(text.pop()),
+        KeyCode::Delete => text.clear(),
         _ => {}
     }
 }

@@ -6,6 +6,7 @@ use anyhow::Result;
 use wane_board::{Move, Square};
 use wane_eval::Value;
 use wane_search::{Budget, Clock, Control, Engine, Limits, Question, Report};
+use wane_service::analyse;
 use wane_service::opponent::{Name, Opponent, Setup};
 
 /// What there is to think about.
@@ -101,7 +102,7 @@ impl Thinker {
         };
         let question = Question { limits, lines, ..task.question };
         let mut report = |report: &Report| tell(Answer::Report(report.clone()));
-        self.engine.search(&question, clock, control, &mut report);
+        analyse(&self.engine, &question, clock, control, &mut report);
         tell(Answer::Done);
         Ok(())
     }

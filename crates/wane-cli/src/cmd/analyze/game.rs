@@ -13,8 +13,8 @@ use wane_service::{Judged, Review};
 
 use super::{Desk, graph, marked, unsigned, with_search};
 use crate::args::AnalyzeArgs;
-use crate::cmd::Ending;
 use crate::draw;
+use crate::exit::Ending;
 use crate::output::{ERROR, FAINT, Output, STRONG, grouped, paint};
 use crate::progress::Progress;
 

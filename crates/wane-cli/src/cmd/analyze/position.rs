@@ -1,21 +1,22 @@
 //! The report about a position: what the engine thinks as it goes, then every move.
 
+use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 use std::time::Duration;
 
 use anstyle::Style;
 use anyhow::Result;
 use serde_json::{Value as Json, json};
-use wane_board::Score;
+use wane_board::{AnyPosition, Score};
 use wane_eval::Value;
 use wane_formats::GameRecord;
 use wane_search::{Certainty, Line, Report};
 use wane_service::message::{LineText, discs};
-use wane_service::{Verdict, loss};
+use wane_service::{Analyst, Findings, Verdict, loss};
 
 use super::{Desk, as_json, marked, squares, unsigned};
 use crate::args::AnalyzeArgs;
-use crate::cmd::Ending;
 use crate::draw;
+use crate::exit::Ending;
 use crate::output::{FAINT, Output, STRONG, grouped, paint};
 use crate::progress::Progress;
 
@@ -35,7 +36,7 @@ pub(super) fn run(args: &AnalyzeArgs, record: &GameRecord, output: &mut Output) 
         output.text(&format!("\n{}\n", paint(FAINT, head)))?;
     }
     let mut written = Ok(());
-    let report = analyst.judge(&position, &mut |report| {
+    let findings = analyst.analyse(&position, &mut |report| {
         if written.is_ok() {
             written = print_depth(report, output);
         } else {
@@ -43,21 +44,30 @@ pub(super) fn run(args: &AnalyzeArgs, record: &GameRecord, output: &mut Output) 
         }
     });
     written?;
-    let verdicts = report.as_ref().map(|report| {
-        let others = (position.legal_moves().len() as usize).saturating_sub(report.lines.len());
-        let mut progress = Progress::new(others, "moves");
-        let verdicts = analyst.judge_others(&position, report, &mut |_| progress.step());
-        progress.finish();
-        verdicts
-    });
+    let verdicts = findings.as_ref().map(|findings| compare(&analyst, &position, findings));
     let verdicts = verdicts.unwrap_or_default();
-    let report = report.unwrap_or_else(|| finished(position.final_score(record.objective)));
+    let report = match &findings {
+        Some(findings) => findings.report().clone(),
+        None => finished(position.final_score(record.objective)),
+    };
     if output.is_json() {
         output.json(&last_json(&report, &verdicts, &desk))?;
     } else if !verdicts.is_empty() {
         output.text(&table(&verdicts))?;
     }
     Ok(if analyst.is_stopped() { Ending::Stopped } else { Ending::Done })
+}
+
+/// Every move with its value, with a note on a terminal of how deep it has got.
+fn compare(analyst: &Analyst<'_>, position: &AnyPosition, findings: &Findings) -> Vec<Verdict> {
+    let depth = AtomicU32::new(0);
+    let mut progress = Progress::new(1, "moves");
+    let note = || format!("comparing all moves, depth {}", depth.load(Relaxed));
+    let verdicts = progress.during(note, || {
+        analyst.compare_all(position, findings, &mut |report| depth.store(report.depth, Relaxed))
+    });
+    progress.finish();
+    verdicts
 }
 
 /// Prints what a depth has found, at once.
@@ -88,7 +98,7 @@ fn finished(score: Score) -> Report {
 
 fn table(verdicts: &[Verdict]) -> String {
     let mut text = format!("\n{}\n", paint(FAINT, "move    value    loss  line"));
-    for Verdict { line, certainty } in verdicts {
+    for Verdict { line, certainty, .. } in verdicts {
         let loss = loss(verdicts[0].line.value, line.value);
         let style = if loss == Value::default() { STRONG } else { Style::new() };
         let numbers = format!(
@@ -104,9 +114,11 @@ fn table(verdicts: &[Verdict]) -> String {
 
 /// The last line for other programs: the best line again, and all moves.
 fn last_json(report: &Report, verdicts: &[Verdict], desk: &Desk) -> Json {
-    let moves = verdicts.iter().map(|Verdict { line, certainty }| {
+    let best = verdicts.first().map(|verdict| verdict.line.value);
+    let moves = verdicts.iter().map(|Verdict { line, depth, certainty }| {
         let mut verdict = json!(LineText::new(line, *certainty));
-        verdict["loss"] = json!(discs(loss(report.best().value, line.value)));
+        verdict["depth"] = json!(depth);
+        verdict["loss"] = json!(discs(loss(best.unwrap_or(line.value), line.value)));
         verdict
     });
     let mut last = as_json(report, report.best());
