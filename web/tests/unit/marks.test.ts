@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 
 import { flipsBetween, marksOf, signed, value } from "../../src/view/marks";
-import type { LineText, Look } from "../../src/wane/messages";
+import type { LineText } from "../../src/wane/messages";
+import { look } from "./look";
 
 function line(move: string, score: number, exact = false): LineText {
   return { move, score, exact, wld: exact, pv: [move] };
@@ -43,18 +44,8 @@ test.each([
 });
 
 test("the discs that turned over are those of the move before", () => {
-  const look: Look = {
-    position: "",
-    variant: "anti",
-    size: 8,
-    side: "X",
-    black: 2,
-    white: 2,
-    moves: [{ square: "f5", flips: ["e5"] }],
-    must_pass: false,
-    score: null,
-  };
-  const root = { id: 0, move: null, look, parent: null, children: [] };
+  const start = look("start", { moves: [{ square: "f5", flips: ["e5"] }] });
+  const root = { id: 0, move: null, look: start, parent: null, children: [] };
   expect(flipsBetween(root)).toEqual([]);
   expect(flipsBetween({ ...root, id: 1, move: "f5", parent: root })).toEqual(["e5"]);
 });

@@ -1,22 +1,7 @@
 import { expect, test } from "vitest";
 
 import { moveNumber, Tree } from "../../src/game/tree";
-import type { Look } from "../../src/wane/messages";
-
-/** A position that only has a name. */
-function look(position: string): Look {
-  return {
-    position,
-    variant: "anti",
-    size: 8,
-    side: "X",
-    black: 2,
-    white: 2,
-    moves: [],
-    must_pass: false,
-    score: null,
-  };
-}
+import { look } from "./look";
 
 function moves(nodes: readonly { move: string | null }[]): (string | null)[] {
   return nodes.map((it) => it.move);
