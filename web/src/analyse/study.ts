@@ -41,7 +41,7 @@ export class Study {
   readonly server = signal<Thinker | null>(null);
   /** Whether that one is to think. */
   readonly prefersServer = signal(keptPlace.read() === "server");
-  /** Why nothing is known. */
+  /** Why nothing is known of the position on the board. */
   readonly error = signal<string | null>(null);
 
   readonly names = signal<Names>(NOBODY);
@@ -56,6 +56,8 @@ export class Study {
   readonly found = signal<ReadonlyMap<number, Found>>(new Map());
   readonly summary = signal<Summary | null>(null);
   readonly isReviewing = signal(false);
+  /** Why the review failed. It is not `error`: the analysis that follows a review must not clear it. */
+  readonly reviewError = signal<string | null>(null);
   /** The line that was reviewed, the positions of it. */
   readonly reviewed = signal<readonly Node[]>([]);
   /** How many moves it has, without passes. */
@@ -199,12 +201,13 @@ export class Study {
     this.reviewed.value = line;
     const task = { ask: "review", game: this.game(), within: { ms: REVIEW_MS } } as const;
     this.thought = this.thinker.think(task, (event) => {
-      if (event.tell === "failed") this.error.value = event.text;
       if (event.tell === "judged") {
         const black = event.side === "black" ? event.score : -event.score;
         this.found.value = new Map(this.found.value).set(event.number, { judged: event, black });
       } else if (event.tell === "summary") {
         this.summary.value = event;
+      } else if (event.tell === "failed") {
+        this.reviewError.value = event.text;
       }
     });
     void this.thought.done.then(() => {
@@ -288,8 +291,10 @@ export class Study {
   private forget(): void {
     this.rest();
     this.report.value = null;
+    this.error.value = null;
     this.found.value = new Map();
     this.summary.value = null;
+    this.reviewError.value = null;
     this.reviewed.value = [];
   }
 }

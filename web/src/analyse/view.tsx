@@ -170,6 +170,11 @@ function Review({ study, onMistakes }: { study: Study; onMistakes: () => void })
           {summary.turn !== null && <p>{text.turn(summary.turn)}</p>}
         </div>
       )}
+      {study.reviewError.value !== null && (
+        <p class="error" role="alert">
+          {study.reviewError.value}
+        </p>
+      )}
       <div class="buttons">
         <button
           type="button"

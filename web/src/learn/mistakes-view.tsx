@@ -28,6 +28,7 @@ export function MistakesView({ engine, study, onTakeGame }: Props) {
   }, [study, hasGame]);
 
   if (!hasGame) return <NoGame onTakeGame={onTakeGame} />;
+  if (study.reviewError.value !== null) return <Failed why={study.reviewError.value} onAgain={() => study.review()} />;
   if (!isKnown) return <Waiting study={study} />;
   return <Retry engine={engine} study={study} />;
 }
@@ -52,6 +53,21 @@ function NoGame({ onTakeGame }: { onTakeGame: (() => void) | null }) {
           {text.openGame}
         </a>
       </div>
+    </div>
+  );
+}
+
+function Failed({ why, onAgain }: { why: string; onAgain: () => void }) {
+  return (
+    <div class="narrow">
+      <BackToLearn />
+      <h1>{words().learn.mistakes.title}</h1>
+      <p class="error" role="alert">
+        {why}
+      </p>
+      <button type="button" onClick={onAgain}>
+        {words().retry}
+      </button>
     </div>
   );
 }
