@@ -10,7 +10,7 @@ import { address } from "../view/route";
 import type { Thinker } from "../wane/thinker";
 import { words } from "../words/words";
 import { BackToLearn, Exercise, NextOrShow, type Verdict } from "./exercise";
-import { Mistakes, type Said } from "./mistakes";
+import { Mistakes } from "./mistakes";
 
 interface Props {
   engine: Thinker;
@@ -94,12 +94,10 @@ function Retry({ engine, study }: { engine: Thinker; study: Study }) {
   }, [mistakes]);
 
   const present = mistakes.present.value;
-  const said = mistakes.said.value;
-  const tried = mistakes.tried.value;
   if (present === null) return <AllSeen count={mistakes.list.length} />;
   const { look } = present.before;
   const { number, played, loss } = present.found.judged;
-  const isRight = said?.kind === "good";
+  const isRight = mistakes.said.value?.kind === "good";
   const best = mistakes.lines.value[0];
   return (
     <Exercise
@@ -111,7 +109,7 @@ function Retry({ engine, study }: { engine: Thinker; study: Study }) {
       last={null}
       marks={isRight || mistakes.isShown.value ? marksOf(mistakes.lines.value) : question(played)}
       canPlay={!isRight}
-      verdict={verdictOf(said, tried, best === undefined ? "" : value(best))}
+      verdict={verdictOf(mistakes, best === undefined ? "" : value(best))}
       onPlay={(square) => mistakes.try(square)}
     >
       <NextOrShow isRight={isRight} onNext={() => mistakes.next()} onShow={() => mistakes.show()} />
@@ -125,8 +123,11 @@ function question(played: string): ReadonlyMap<string, Mark> {
   return new Map([[played, { text: "?", badness: 1, isExact: false, title }]]);
 }
 
-function verdictOf(said: Said | null, tried: string | null, best: string): Verdict | null {
+function verdictOf(mistakes: Mistakes, best: string): Verdict | null {
   const text = words().learn.mistakes;
+  const [said, tried, error] = [mistakes.said.value, mistakes.tried.value, mistakes.error.value];
+  // Said before a move is tried: no answer would be judged, and there is nothing to show.
+  if (said === null && error !== null) return { kind: "bad", text: error };
   if (tried === null) return null;
   if (said === null) return { kind: "bad", text: text.thinking };
   switch (said.kind) {

@@ -32,6 +32,8 @@ export class Mistakes {
   readonly isShown = signal(false);
   /** What every move is worth, the best first; nothing until it is known. */
   readonly lines = signal<readonly LineText[]>([]);
+  /** Why it is not known. */
+  readonly error = signal<string | null>(null);
   private thought: Thought | null = null;
 
   /** The present mistake; null when there are no more. */
@@ -72,6 +74,7 @@ export class Mistakes {
   look(): void {
     this.rest();
     this.lines.value = [];
+    this.error.value = null;
     this.tried.value = null;
     this.isShown.value = false;
     const mistake = this.present.value;
@@ -80,6 +83,7 @@ export class Mistakes {
     const task = { ask: "analyse", position, variant, lines: 64, within: { ms: LOOK_MS } } as const;
     this.thought = this.engine.think(task, (event) => {
       if (event.tell === "report") this.lines.value = event.lines;
+      if (event.tell === "failed") this.error.value = event.text;
     });
   }
 

@@ -57,6 +57,11 @@ export function PerfectView({ engine }: { engine: Thinker }) {
         <p class="status" data-testid="result">
           {result}
         </p>
+        {study.error.value !== null && (
+          <p class="error" role="alert">
+            {study.error.value}
+          </p>
+        )}
         <Live text={`${announce(node)} ${result}`} />
         <div class="buttons">
           <button
@@ -92,7 +97,8 @@ function resultOf(study: Study): string {
   const look = study.look.value;
   if (look.score !== null) return text.status.over(look.score);
   const best = study.report.value?.lines[0];
-  if (best === undefined || !best.exact) return text.analyse.begins;
+  // Nothing is being thought about any more after a failure, which is shown.
+  if (best === undefined || !best.exact) return study.error.value === null ? text.analyse.begins : "";
   const black = sideOf(look) === "X" ? best.score : -best.score;
   if (black === 0) return text.learn.perfect.draw;
   const winner: Side = black > 0 ? "X" : "O";

@@ -4,8 +4,8 @@ import { computed, signal } from "@preact/signals";
 
 import { type Side, sideOf } from "../game/side";
 import { type Node, Tree } from "../game/tree";
-import type { Thinker, Thought } from "../wane/thinker";
-import type { Look, ReportText } from "../wane/messages";
+import type { Heard, Thinker, Thought } from "../wane/thinker";
+import type { Look, ReportText, Task } from "../wane/messages";
 import * as rules from "../wane/rules";
 import type { Settings } from "./settings";
 
@@ -50,6 +50,7 @@ export class Session {
   readonly isThinking = signal(false);
   readonly isHinting = signal(false);
   readonly ended = signal<Ending | null>(null);
+  /** Why the engine has no answer. */
   readonly error = signal<string | null>(null);
   /** Milliseconds left. */
   readonly clocks = signal<Record<Side, number>>({ X: 0, O: 0 });
@@ -149,7 +150,7 @@ export class Session {
     this.isHinting.value = true;
     const { position, variant } = this.look.value;
     const task = { ask: "analyse", position, variant, lines: 64, within: { ms: HINT_MS } } as const;
-    this.thought = this.engine.think(task, (event) => {
+    this.thought = this.ask(task, (event) => {
       if (event.tell === "report") this.hint.value = event;
     });
     void this.thought.done.then(() => {
@@ -180,6 +181,7 @@ export class Session {
 
   private changed(): void {
     this.hint.value = null;
+    this.error.value = null;
     this.changes.value++;
   }
 
@@ -218,14 +220,22 @@ export class Session {
       seed: this.seed,
     } as const;
     let chosen: string | null = null;
-    this.thought = this.engine.think(task, (event) => {
+    this.thought = this.ask(task, (event) => {
       if (event.tell === "chosen") chosen = event.move;
-      if (event.tell === "failed") this.error.value = event.text;
     });
     void this.thought.done.then(() => {
       this.thought = null;
       if (chosen === null) this.isThinking.value = false;
       else this.later(SEE_MS - (performance.now() - begun), chosen);
+    });
+  }
+
+  /** Gives a task to the engine. A failure stays in sight until another task, or another position. */
+  private ask(task: Task, heard: Heard): Thought {
+    this.error.value = null;
+    return this.engine.think(task, (event) => {
+      if (event.tell === "failed") this.error.value = event.text;
+      else heard(event);
     });
   }
 

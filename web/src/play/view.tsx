@@ -63,7 +63,11 @@ export function PlayView({ session, onNew, onReview, onMistakes }: Props) {
             {status}
           </p>
           <Note session={session} />
-          {session.error.value !== null && <p class="error">{session.error.value}</p>}
+          {session.error.value !== null && (
+            <p class="error" role="alert">
+              {session.error.value}
+            </p>
+          )}
           <Live text={`${announce(node)} ${status}`} />
           {session.mustPass.value && (
             <button type="button" class="primary wide" onClick={() => session.play("pass")}>
