@@ -5,6 +5,8 @@ import type { Heard, Thinker, Thought } from "./thinker";
 
 interface Listener {
   id: number;
+  /** The socket that the task was sent on: no other one speaks for it. */
+  socket: WebSocket;
   heard: Heard;
   end: () => void;
 }
@@ -22,72 +24,74 @@ export async function findServer(): Promise<Server | null> {
 }
 
 export class Server implements Thinker {
-  private socket: Promise<WebSocket> | null = null;
+  private socket: WebSocket | null = null;
   private listener: Listener | null = null;
   private lastId = 0;
 
   think(task: Task, heard: Heard): Thought {
     const id = ++this.lastId;
+    const socket = this.connection();
     let end = () => {};
     const done = new Promise<void>((resolve) => {
       end = resolve;
     });
     // Another task drops the one before.
-    this.listener = { id, heard, end };
-    this.tell({ kind: "task", id, task });
+    this.listener = { id, socket, heard, end };
+    tell(socket, { kind: "task", id, task });
     return {
       done,
       cancel: () => {
         if (this.listener?.id !== id) return;
         this.listener = null;
-        this.tell({ kind: "stop", id });
+        tell(socket, { kind: "stop", id });
       },
     };
   }
 
-  private tell(message: ToEngine): void {
-    this.socket ??= this.connect();
-    this.socket.then(
-      (socket) => socket.send(JSON.stringify(message)),
-      () => this.lost(),
-    );
-  }
-
-  private connect(): Promise<WebSocket> {
+  /** A new socket if the last one is closing: such a socket drops what is sent on it, and does not say so. */
+  private connection(): WebSocket {
+    if (this.socket !== null && this.socket.readyState <= WebSocket.OPEN) return this.socket;
     const url = new URL("./api/engine", document.baseURI);
     url.protocol = url.protocol.replace("http", "ws");
     const socket = new WebSocket(url);
-    socket.addEventListener("message", ({ data }) => this.hear(JSON.parse(String(data)) as FromEngine));
-    socket.addEventListener("close", () => this.lost());
-    return new Promise((resolve, reject) => {
-      socket.addEventListener("open", () => resolve(socket));
-      socket.addEventListener("error", () => reject(new Error("no connection")));
-    });
+    socket.addEventListener("message", ({ data }) => this.hear(socket, JSON.parse(String(data)) as FromEngine));
+    // An error needs no listener: a close follows it.
+    socket.addEventListener("close", () => this.lost(socket));
+    this.socket = socket;
+    return socket;
   }
 
-  /** Whoever waits is told; the next task connects anew. */
-  private lost(): void {
-    this.socket = null;
-    this.fail("the connection to the server was lost");
+  private lost(socket: WebSocket): void {
+    if (this.listener?.socket === socket) this.fail("the connection to the server was lost");
   }
 
-  private hear(message: FromEngine): void {
+  private hear(socket: WebSocket, message: FromEngine): void {
     const { listener } = this;
+    if (listener?.socket !== socket) return;
     if (message.kind === "wrong") this.fail(message.text);
-    else if (message.id !== listener?.id) return;
+    else if (message.id !== listener.id) return;
     else if (message.kind === "event") listener.heard(message.event);
     else if (message.kind === "busy") this.fail(message.text);
-    else if (message.kind === "end") this.finish();
+    else if (message.kind === "end") this.take()?.end();
   }
 
   private fail(text: string): void {
-    this.listener?.heard({ tell: "failed", text });
-    this.finish();
-  }
-
-  private finish(): void {
-    const { listener } = this;
-    this.listener = null;
+    const listener = this.take();
+    listener?.heard({ tell: "failed", text });
     listener?.end();
   }
+
+  /** Takes the listener off before it hears the last word, so that it may begin another task as it does. */
+  private take(): Listener | null {
+    const { listener } = this;
+    this.listener = null;
+    return listener;
+  }
+}
+
+/** Sends a message, as soon as the socket is open. */
+function tell(socket: WebSocket, message: ToEngine): void {
+  const send = () => socket.send(JSON.stringify(message));
+  if (socket.readyState === WebSocket.CONNECTING) socket.addEventListener("open", send);
+  else send();
 }
