@@ -14,7 +14,7 @@ const TYPES: Record<string, string> = { html: "text/html", js: "text/javascript"
 
 test.use({ serviceWorkers: "allow", baseURL: `http://localhost:${PORT}${FOLDER}` });
 
-const server = createServer(({ url }, response) => {
+const server = createServer(({ url = "" }, response) => {
   const name = url.slice(FOLDER.length).replace(/\?.*/, "") || "index.html";
   try {
     const type = TYPES[name.split(".").at(-1) ?? ""] ?? "application/octet-stream";
