@@ -15,12 +15,15 @@ const MOST_WORKERS = Seat.CAN_STOP ? Math.min(navigator.hardwareConcurrency || 1
 
 interface Listener {
   id: number;
-  hear: (seat: number, message: FromWorker) => void;
+  /** Who has the shares of the task. */
+  asked: readonly Seat[];
+  hear: (share: number, message: FromWorker) => void;
+  fail: (text: string) => void;
 }
 
 export class Engine implements Thinker {
   /** The first thinks about everything, the others join in. */
-  private readonly seats: Seat[] = [];
+  private seats: Seat[] = [];
   private spare: Seat | null = null;
   private listener: Listener | null = null;
   private lastId = 0;
@@ -42,18 +45,23 @@ export class Engine implements Thinker {
     const done = new Promise<void>((resolve) => {
       end = resolve;
     });
-    const hear = (seat: number, message: FromWorker) => {
+    const hear = (share: number, message: FromWorker) => {
       if (message.kind === "event") {
         if (merged === null) heard(message.event);
-        else merged.hear(seat, message.event);
+        else merged.hear(share, message.event);
       } else if (--left === 0) {
         this.listener = null;
         end();
       }
     };
-    this.listener = { id, hear };
-    shares.forEach((share, index) => this.seat(index).begin(id, share));
-    if (!Seat.CAN_STOP && this.spare === null) this.spare = this.newSeat(0);
+    const fail = (text: string) => {
+      heard({ tell: "failed", text });
+      end();
+    };
+    const asked = shares.map((_, index) => this.seat(index));
+    this.listener = { id, asked, hear, fail };
+    shares.forEach((share, index) => asked[index]?.begin(id, share));
+    if (!Seat.CAN_STOP && this.spare === null) this.spare = this.newSeat();
     return {
       done,
       cancel: () => {
@@ -65,22 +73,43 @@ export class Engine implements Thinker {
   private drop(): void {
     if (this.listener === null) return;
     this.listener = null;
-    for (const [index, seat] of this.seats.entries()) {
-      if (seat.stop(this.lastId)) continue;
-      seat.end();
-      this.seats[index] = this.spare ?? this.newSeat(index);
-      this.spare = null;
+    for (const seat of this.seats) {
+      if (!seat.stop(this.lastId)) this.dismiss(seat);
     }
   }
 
   private seat(index: number): Seat {
-    return (this.seats[index] ??= this.newSeat(index));
+    const seat = this.seats[index] ?? this.spare ?? this.newSeat();
+    if (seat === this.spare) this.spare = null;
+    this.seats[index] = seat;
+    return seat;
   }
 
-  private newSeat(index: number): Seat {
-    return new Seat(this.parts, (message) => {
-      const { listener } = this;
-      if (listener !== null && "id" in message && message.id === listener.id) listener.hear(index, message);
-    });
+  private newSeat(): Seat {
+    const seat: Seat = new Seat(this.parts, (message) => this.hear(seat, message));
+    return seat;
+  }
+
+  private hear(seat: Seat, message: FromWorker): void {
+    const { listener } = this;
+    if (message.kind === "broken") this.lose(seat, message.text);
+    else if (listener !== null && "id" in message && message.id === listener.id) {
+      listener.hear(listener.asked.indexOf(seat), message);
+    }
+  }
+
+  /** A broken worker fails the task that it has a share of, and no other. The next task gets another worker. */
+  private lose(seat: Seat, text: string): void {
+    const { listener } = this;
+    this.dismiss(seat);
+    if (!listener?.asked.includes(seat)) return;
+    this.drop();
+    listener.fail(text);
+  }
+
+  private dismiss(seat: Seat): void {
+    seat.end();
+    this.seats = this.seats.filter((it) => it !== seat);
+    if (this.spare === seat) this.spare = null;
   }
 }

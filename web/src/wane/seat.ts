@@ -11,12 +11,15 @@ export type ToWorker =
   | { kind: "begin"; parts: Parts; stop: SharedArrayBuffer | null }
   | { kind: "task"; id: number; task: Task };
 
-/** What the worker tells the page. */
+/** What the worker tells the page; that it is broken, the browser may tell in its place. */
 export type FromWorker =
   | { kind: "ready" }
   | { kind: "broken"; text: string }
   | { kind: "event"; id: number; event: Event }
   | { kind: "end"; id: number };
+
+/** A browser gives no reason when it cannot load a script. */
+const NOT_LOADED = "the worker could not be loaded";
 
 export class Seat {
   /** Whether pages share memory with their workers. */
@@ -29,18 +32,17 @@ export class Seat {
     const shared = Seat.CAN_STOP ? new SharedArrayBuffer(4) : null;
     this.upTo = shared && new Int32Array(shared);
     this.worker = new Worker(new URL("./worker.ts", import.meta.url), { type: "module" });
-    this.worker.addEventListener("message", ({ data }: MessageEvent<FromWorker>) => heard(data));
+    this.listen(heard);
     this.tell({ kind: "begin", parts, stop: shared });
   }
 
   /** Ends when it can think; fails if it never will. */
   isReady(): Promise<void> {
     return new Promise((resolve, reject) => {
-      this.worker.addEventListener("message", ({ data }: MessageEvent<FromWorker>) => {
-        if (data.kind === "ready") resolve();
-        else if (data.kind === "broken") reject(new Error(data.text));
+      this.listen((message) => {
+        if (message.kind === "ready") resolve();
+        else if (message.kind === "broken") reject(new Error(message.text));
       });
-      this.worker.addEventListener("error", (event) => reject(new Error(event.message)));
     });
   }
 
@@ -57,6 +59,11 @@ export class Seat {
 
   end(): void {
     this.worker.terminate();
+  }
+
+  private listen(heard: (message: FromWorker) => void): void {
+    this.worker.addEventListener("message", ({ data }: MessageEvent<FromWorker>) => heard(data));
+    this.worker.addEventListener("error", ({ message }) => heard({ kind: "broken", text: message || NOT_LOADED }));
   }
 
   private tell(message: ToWorker): void {
