@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use wane_board::{AnyGame, Colour, Move};
+use wane_board::{AnyGame, Colour, Move, Size};
 use wane_formats::ugi::{Command, Limits, Position, Response};
 use wane_formats::variant_name;
 
@@ -57,7 +57,8 @@ impl Seat for Ugi {
             ..Limits::default()
         };
         let moves = game.history().iter().map(|played| played.mv).collect();
-        let start = Some(game.start()).filter(|&start| start != AnyGame::new(game.size()).start());
+        // What startpos is on another board, a player need not know.
+        let start = Some(game.start()).filter(|&start| start != AnyGame::new(Size::Eight).start());
         self.process.say(Command::Position(Position { start, moves }));
         self.settle()
     }
