@@ -11,7 +11,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::weights::PHASES;
+use crate::phase::PHASES;
 
 /// How a deeper search follows from a shallower one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -11,6 +11,7 @@ pub mod fits;
 mod hand_made;
 mod learned;
 pub mod pattern;
+mod phase;
 mod shipped;
 mod value;
 pub mod weights;

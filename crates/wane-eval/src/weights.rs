@@ -23,12 +23,10 @@ use wane_files::Checksum;
 
 use crate::fits::Fits;
 use crate::pattern::{SHAPES, STATES, Shape};
+pub use crate::phase::{PHASES, phase};
 
 /// The version of the file.
 pub const VERSION: u8 = 2;
-
-/// How many phases a game has, each of four discs.
-pub const PHASES: usize = 15;
 
 /// As many moves as are told apart.
 pub const MOST_MOVES: u32 = 32;
@@ -76,14 +74,6 @@ pub enum WeightsError {
     Length,
     /// A byte of it was changed.
     Checksum,
-}
-
-/// The phase of a position with so many discs.
-#[must_use]
-#[inline(always)]
-pub const fn phase(discs: u32) -> usize {
-    let phase = (discs.saturating_sub(4) / 4) as usize;
-    if phase < PHASES { phase } else { PHASES - 1 }
 }
 
 /// The state of a side that has so many moves, with so many discs on the board: whether that is even

@@ -10,6 +10,7 @@ mod exam;
 mod lists;
 mod mistake;
 mod results;
+mod sheet;
 mod subject;
 
 use std::fmt;

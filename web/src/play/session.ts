@@ -7,22 +7,8 @@ import { type Node, Tree } from "../game/tree";
 import type { Heard, Thinker, Thought } from "../wane/thinker";
 import type { Look, ReportText, Task } from "../wane/messages";
 import * as rules from "../wane/rules";
+import type { Ending, Saved } from "./saved";
 import type { Settings } from "./settings";
-
-export type Ending =
-  | { why: "score"; score: number }
-  | { why: "resigned"; loser: Side }
-  | { why: "time"; loser: Side };
-
-/** What is kept of a game from visit to visit. */
-export interface Saved {
-  settings: Settings;
-  /** With passes. */
-  moves: string[];
-  /** Milliseconds left. */
-  clocks: Record<Side, number>;
-  ended: Ending | null;
-}
 
 /** How long the pass of an opponent stays on the screen before the game goes on. */
 const PASS_MS = 1400;

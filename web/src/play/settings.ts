@@ -3,7 +3,6 @@
 import type { Side } from "../game/side";
 import { type Stored, stored } from "../view/stored";
 import type { Variant } from "../wane/messages";
-import type { Saved } from "./session";
 
 export interface Settings {
   size: number;
@@ -48,9 +47,6 @@ const FIRST: Settings = { size: 8, variant: "anti", opponent: "3", colour: "X", 
 
 export const keptSettings: Stored<Settings> = stored("wane.settings", FIRST, isSettings);
 
-/** The game that was under way. */
-export const keptGame: Stored<Saved | null> = stored<Saved | null>("wane.game", null, isSaved);
-
 export function isSettings(value: unknown): value is Settings {
   if (!isRecord(value)) return false;
   const { size, variant, opponent, colour, minutes, start } = value;
@@ -65,21 +61,6 @@ export function isSettings(value: unknown): value is Settings {
   );
 }
 
-/** Whether its moves are legal is for the rules to say. */
-function isSaved(value: unknown): value is Saved {
-  if (!isRecord(value)) return false;
-  const { settings, moves, clocks, ended } = value;
-  return (
-    isSettings(settings) &&
-    Array.isArray(moves) &&
-    moves.every((it) => typeof it === "string") &&
-    isRecord(clocks) &&
-    typeof clocks["X"] === "number" &&
-    typeof clocks["O"] === "number" &&
-    (ended === null || (isRecord(ended) && typeof ended["why"] === "string"))
-  );
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
+export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null;
 }

@@ -267,3 +267,12 @@ export const en = {
     },
   },
 } as const;
+
+/** Words of the same shape as the English ones, whatever they say. */
+export type Words = Loose<typeof en>;
+
+type Loose<T> = T extends string
+  ? string
+  : T extends (...args: infer A) => string
+    ? (...args: A) => string
+    : { readonly [K in keyof T]: Loose<T[K]> };

@@ -1,6 +1,6 @@
 // 日本語。
 
-import type { Words } from "./words";
+import type { Words } from "./en";
 
 export const ja: Words = {
   name: "日本語",

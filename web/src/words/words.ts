@@ -3,18 +3,11 @@
 import { signal } from "@preact/signals";
 
 import { oneOf, stored } from "../view/stored";
-import { en } from "./en";
+import { en, type Words } from "./en";
 import { ja } from "./ja";
 import { zh } from "./zh";
 
-/** Words of the same shape as the English ones, whatever they say. */
-export type Words = Loose<typeof en>;
-
-type Loose<T> = T extends string
-  ? string
-  : T extends (...args: infer A) => string
-    ? (...args: A) => string
-    : { readonly [K in keyof T]: Loose<T[K]> };
+export type { Words };
 
 export const LANGUAGES: { readonly [K in "en" | "zh" | "ja"]: Words } = { en, zh, ja };
 

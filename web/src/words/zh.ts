@@ -1,6 +1,6 @@
 // 简体中文。
 
-import type { Words } from "./words";
+import type { Words } from "./en";
 
 export const zh: Words = {
   name: "简体中文",

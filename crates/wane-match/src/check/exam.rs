@@ -10,11 +10,11 @@ use wane_random::Rng;
 
 use super::boards::{Board, REPEATED, random_move, ten};
 use super::mistake::Slip;
+use super::sheet::{Answered, Played, Sheet, name};
 use super::subject::{Reply, Stopped, Subject};
 use super::{Check, Checked, Examiner, News, results};
 use crate::Stop;
 use crate::agent::{Agent, Protocol};
-use crate::contest::line::Choice as Chosen;
 use crate::referee;
 use crate::venue::Venue;
 
@@ -28,43 +28,6 @@ pub(super) struct Exam<'a, 'h> {
     sheet: Sheet,
     done: Vec<Checked>,
     hear: &'h mut dyn FnMut(News<'_>),
-}
-
-/// What came of it.
-#[derive(Debug, Default)]
-pub(super) struct Sheet {
-    pub(super) is_contest: bool,
-    pub(super) is_in_sandbox: bool,
-    pub(super) boards: Vec<Answered>,
-    /// What it played on the same board: at first, in the same process, in a new one.
-    pub(super) repeated: Vec<Option<Move>>,
-    pub(super) games: Vec<Played>,
-    pub(super) slips: Vec<Slip>,
-}
-
-/// A board, and what came of it.
-#[derive(Debug)]
-pub(super) struct Answered {
-    /// `On board 3, "the middle of a game",`.
-    pub(super) place: String,
-    pub(super) game: AnyGame,
-    /// The move, if it was legal.
-    pub(super) mv: Option<Move>,
-    /// What the host of a contest file told.
-    pub(super) chosen: Option<Chosen>,
-}
-
-/// A game, as far as it went.
-#[derive(Debug)]
-pub(super) struct Played {
-    pub(super) colour: Colour,
-    pub(super) game: AnyGame,
-    /// What the agent has used of its time.
-    pub(super) total: Duration,
-    /// Where its list still held what it had held before.
-    pub(super) left_over: Option<AnyGame>,
-    /// Whether it was not played to its end.
-    pub(super) is_broken: bool,
 }
 
 impl<'a, 'h> Exam<'a, 'h> {
@@ -269,12 +232,4 @@ fn play(
     }
     played.is_broken = false;
     Ok((played, None))
-}
-
-/// A colour at the start of a sentence.
-pub(super) fn name(colour: Colour) -> &'static str {
-    match colour {
-        Colour::Black => "Black",
-        Colour::White => "White",
-    }
 }

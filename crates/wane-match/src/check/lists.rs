@@ -2,7 +2,7 @@
 
 use wane_board::{Move, Square};
 
-use super::exam::{Answered, Sheet};
+use super::sheet::{Answered, Sheet};
 use super::{Finding, Verdict};
 
 /// How many candidates the host of a contest file tells at most.

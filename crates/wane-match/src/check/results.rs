@@ -4,8 +4,8 @@ use std::time::Duration;
 
 use wane_board::Move;
 
-use super::exam::{Sheet, name};
 use super::mistake::{self, MEMORY, wall};
+use super::sheet::{Sheet, name};
 use super::subject::{Notes, Timed};
 use super::{Check, Checked, Finding, Verdict, lists};
 use crate::agent::Agent;

@@ -1,0 +1,38 @@
+// What is kept of a game from visit to visit.
+
+import type { Side } from "../game/side";
+import { type Stored, stored } from "../view/stored";
+import { isRecord, isSettings, type Settings } from "./settings";
+
+export type Ending =
+  | { why: "score"; score: number }
+  | { why: "resigned"; loser: Side }
+  | { why: "time"; loser: Side };
+
+/** What is kept of a game from visit to visit. */
+export interface Saved {
+  settings: Settings;
+  /** With passes. */
+  moves: string[];
+  /** Milliseconds left. */
+  clocks: Record<Side, number>;
+  ended: Ending | null;
+}
+
+/** The game that was under way. */
+export const keptGame: Stored<Saved | null> = stored<Saved | null>("wane.game", null, isSaved);
+
+/** Whether its moves are legal is for the rules to say. */
+function isSaved(value: unknown): value is Saved {
+  if (!isRecord(value)) return false;
+  const { settings, moves, clocks, ended } = value;
+  return (
+    isSettings(settings) &&
+    Array.isArray(moves) &&
+    moves.every((it) => typeof it === "string") &&
+    isRecord(clocks) &&
+    typeof clocks["X"] === "number" &&
+    typeof clocks["O"] === "number" &&
+    (ended === null || (isRecord(ended) && typeof ended["why"] === "string"))
+  );
+}
