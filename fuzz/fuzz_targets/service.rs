@@ -6,8 +6,8 @@ use std::time::Duration;
 
 use libfuzzer_sys::fuzz_target;
 use wane_search::Control;
-use wane_service::message::{Task, ToEngine};
-use wane_service::{Service, Setup, answer};
+use wane_service::message::{EventText, TaskText, ToEngine};
+use wane_service::{Setup, Thinker, answer};
 
 fuzz_target!(|text: &str| {
     match serde_json::from_str(text) {
@@ -20,13 +20,14 @@ fuzz_target!(|text: &str| {
 });
 
 /// Does a task, but not for long.
-fn run(task: &Task) {
-    let mut service = Service::try_new(Setup::small()).unwrap();
+fn run(task: &TaskText) {
+    let Ok(task) = task.read() else { return };
+    let mut thinker = Thinker::for_analysis(Setup::small()).unwrap();
     let ticks = AtomicU64::new(0);
     let clock = || Duration::from_micros(ticks.fetch_add(100, Relaxed));
     let limit = |nodes| nodes > 2000;
     let control = Control::new().until(&limit);
-    service.run(task, &clock, &control, &mut |event| {
-        let _ = serde_json::to_string(&event).unwrap();
+    thinker.run(&task, &clock, &control, &mut |event| {
+        let _ = serde_json::to_string(&EventText::of(&event)).unwrap();
     });
 }

@@ -57,7 +57,7 @@ const ROOMS: &[Room] = &[
             "wane-random",
             "wane-search",
         ],
-        third_party: &["serde", "serde_json"],
+        third_party: &["serde", "serde_json", "thiserror"],
     },
     Room {
         name: "wane-wasm",

@@ -483,7 +483,7 @@ mod tests {
             (&["solve", "--weight", "x", "start"], "'--weights'"),
             (&["convert", "--too", "obf", "f5"], "'--to'"),
             (&["show", "--siez", "6"], "'--size'"),
-            (&["match", "1", "2", "--openings", "--gaunlet"], "'--openings <INPUT>'"),
+            (&["match", "1", "2", "--openings", "--gaunlet"], "'--gauntlet'"),
         ] {
             let error = parse(line).unwrap_err();
             assert!(error.contains(tip), "{line:?}: {error}");

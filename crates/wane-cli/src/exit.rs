@@ -31,8 +31,7 @@ const NO: Code = Code { code: 1, meaning: "the answer is no: a check failed" };
 const USAGE: Code = Code { code: 2, meaning: "the command line is wrong" };
 const INPUT: Code = Code {
     code: 3,
-    meaning: "the input is wrong: a file cannot be read, a text is not understood, a move is illegal, \
-              a player cannot start",
+    meaning: "the input is wrong: an unreadable file or text, an illegal move, a player that cannot start",
 };
 const STOPPED: Code = Code { code: 130, meaning: "stopped by Ctrl-C" };
 

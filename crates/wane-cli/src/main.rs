@@ -17,6 +17,7 @@ mod parse;
 mod play;
 mod progress;
 mod session;
+mod thinking;
 mod told;
 
 use std::env;

@@ -1,20 +1,20 @@
-//! [`Session`]: what the protocols have in common. Lines of the host come in while somebody thinks.
+//! [`Session`]: what the protocols have in common: lines of the host come in while a search runs.
 //!
-//! Three threads: one reads standard input, one thinks, and the caller's hears of both and is the
-//! only one that writes. So a line is answered at once whatever is being thought about, and what is
-//! thought about a question that was dropped is never heard of, however long it takes to stop.
+//! Three threads: one reads standard input, one thinks, and the caller's hears of both and alone writes. So a
+//! line is answered at once whatever is being searched, and nothing is heard of a task that was dropped,
+//! however long its search takes to stop.
 
 use std::collections::VecDeque;
 use std::io::{self, BufRead, Read};
-use std::sync::Arc;
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::thread;
-use std::time::{Duration, Instant};
 
 use anyhow::{Context as _, Result, bail};
-use wane_board::Move;
-use wane_search::{Control, Question, Report};
-use wane_service::opponent::Opponent;
+use wane_search::Report;
+use wane_service::opponent::{Name, Setup};
+use wane_service::{Desk, Event as Thought, Found, Task, Thinker, Ticket, Told};
+
+use crate::thinking::ThinkingThread;
 
 /// What is read of a line: a byte and the line end more than the protocols take, so that they see
 /// that it is too long.
@@ -24,7 +24,7 @@ const LONGEST_LINE: u64 = 64 * 1024 + 2;
 pub(crate) enum Event {
     /// The host says something.
     Line(String),
-    /// The search goes on.
+    /// The search has come to a new depth.
     Report(Report),
     /// The search has ended; with nothing, if the game was over.
     Found(Option<Found>),
@@ -32,68 +32,39 @@ pub(crate) enum Event {
     End,
 }
 
-/// What a search ends with.
-pub(crate) struct Found {
-    pub(crate) mv: Move,
-    /// What it is based on; agents keep that to themselves.
-    pub(crate) report: Option<Report>,
-    pub(crate) time: Duration,
-}
-
-/// What to think for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Task {
-    /// A move, as well as the opponent plays.
-    Choose,
-    /// The truth, as far as the engine sees it.
-    Analyse,
-}
-
-/// A host that talks, and an opponent that thinks.
+/// A host that talks, and a player that thinks.
 pub(crate) struct Session {
     messages: Receiver<Message>,
-    /// Lines that came while an answer was waited for.
+    /// What came in while the end of a search was waited for.
     held: VecDeque<Event>,
-    orders: Sender<Order>,
-    /// How many searches there were.
-    searches: u64,
-    /// The search whose answer is still wanted.
-    control: Option<Arc<Control<'static>>>,
+    desk: Desk<ThinkingThread>,
+    /// The answer of the task that is about to end.
+    found: Option<Found>,
 }
 
 /// To the caller's thread.
 enum Message {
-    FromHost(Event),
-    FromSearch {
-        number: u64,
-        event: Event,
-    },
+    Line(String),
+    EndOfInput,
+    Told(Ticket, Told),
     /// The thread that thinks has ended.
     Broken,
 }
 
-/// To the thread that thinks.
-enum Order {
-    Meet(Opponent),
-    Think {
-        number: u64,
-        task: Task,
-        question: Question,
-        control: Arc<Control<'static>>,
-        asked: Instant,
-    },
-}
-
 impl Session {
-    /// Begins to read, with this opponent to do the thinking.
-    pub(crate) fn start(mut opponent: Opponent) -> Self {
-        opponent.warm_up();
+    /// Begins to read, with this player to do the thinking.
+    pub(crate) fn start(player: Name, setup: &Setup) -> Result<Self> {
+        let thinker = Thinker::for_opponent(setup.clone(), player)?;
         let (to_caller, messages) = mpsc::channel();
-        let (orders, to_thinker) = mpsc::channel();
         let from_reader = to_caller.clone();
         thread::spawn(move || read(&from_reader));
-        thread::spawn(move || think(opponent, to_thinker, &to_caller));
-        Self { messages, held: VecDeque::new(), orders, searches: 0, control: None }
+        let thinking = ThinkingThread::start(thinker, move |told| {
+            let message =
+                told.map_or(Message::Broken, |(ticket, told)| Message::Told(ticket, told));
+            // Without a caller the program has ended.
+            let _ = to_caller.send(message);
+        });
+        Ok(Self { messages, held: VecDeque::new(), desk: Desk::new(thinking), found: None })
     }
 
     /// Waits for what happens next.
@@ -115,62 +86,55 @@ impl Session {
         }
     }
 
-    /// Lets somebody else do the thinking from the next question on.
-    pub(crate) fn meet(&self, opponent: Opponent) {
-        self.order(Order::Meet(opponent));
+    /// Has another player do the thinking from the next task on.
+    ///
+    /// # Errors
+    /// If there is not enough memory for its table.
+    pub(crate) fn meet(&mut self, player: Name, setup: &Setup) -> Result<()> {
+        let thinker = Thinker::for_opponent(setup.clone(), player)?;
+        self.desk.host().become_another(thinker);
+        Ok(())
     }
 
-    /// Asks a question; one that is still open is dropped.
-    pub(crate) fn ask(&mut self, task: Task, question: Question) {
-        self.drop_question();
-        self.searches += 1;
-        let control = Arc::new(Control::new());
-        self.control = Some(Arc::clone(&control));
-        let (number, asked) = (self.searches, Instant::now());
-        self.order(Order::Think { number, task, question, control, asked });
+    /// Asks for a task; one that is under way is dropped.
+    pub(crate) fn ask(&mut self, task: Task) {
+        self.found = None;
+        self.desk.ask(task).expect("a thread of our own is never too busy");
     }
 
     /// Whether an answer is to come.
     pub(crate) fn is_thinking(&self) -> bool {
-        self.control.is_some()
+        self.desk.current().is_some()
     }
 
     /// Wants the answer now.
     pub(crate) fn stop(&self) {
-        if let Some(control) = &self.control {
-            control.stop();
-        }
+        self.desk.stop();
     }
 
     /// Wants no answer any more.
-    pub(crate) fn drop_question(&mut self) {
-        self.stop();
-        self.control = None;
-    }
-
-    fn order(&self, order: Order) {
-        // If that thread has ended, its last message says so.
-        let _ = self.orders.send(order);
+    pub(crate) fn drop_task(&mut self) {
+        self.desk.drop_task();
     }
 
     fn receive(&mut self) -> Result<Event> {
         loop {
-            match self.messages.recv().context("waiting for the host")? {
-                Message::FromHost(event) => return Ok(event),
-                Message::FromSearch { number, event } if self.is_current(number) => {
-                    if matches!(event, Event::Found(_)) {
-                        self.control = None;
-                    }
-                    return Ok(event);
-                }
-                Message::FromSearch { .. } => {}
+            let (ticket, told) = match self.messages.recv().context("waiting for the host")? {
+                Message::Line(line) => return Ok(Event::Line(line)),
+                Message::EndOfInput => return Ok(Event::End),
                 Message::Broken => bail!("the search has failed"),
+                Message::Told(ticket, told) => (ticket, told),
+            };
+            match self.desk.hear(ticket, told) {
+                Some(Told::Event(Thought::Report(report))) => return Ok(Event::Report(report)),
+                Some(Told::Event(Thought::Analysed(found) | Thought::Chosen(found))) => {
+                    self.found = Some(found);
+                }
+                Some(Told::Event(Thought::Failed(error))) => return Err(error.into()),
+                Some(Told::End { .. }) => return Ok(Event::Found(self.found.take())),
+                Some(Told::Event(_)) | None => {}
             }
         }
-    }
-
-    fn is_current(&self, number: u64) -> bool {
-        self.control.is_some() && number == self.searches
     }
 }
 
@@ -178,11 +142,11 @@ impl Session {
 fn read(to_caller: &Sender<Message>) {
     let mut input = io::stdin().lock();
     while let Ok(Some(line)) = read_line(&mut input) {
-        if to_caller.send(Message::FromHost(Event::Line(line))).is_err() {
+        if to_caller.send(Message::Line(line)).is_err() {
             return;
         }
     }
-    let _ = to_caller.send(Message::FromHost(Event::End));
+    let _ = to_caller.send(Message::EndOfInput);
 }
 
 /// The next line without its end, or only the beginning of one that is too long.
@@ -195,42 +159,6 @@ fn read_line(input: &mut impl BufRead) -> io::Result<Option<String>> {
         input.skip_until(b'\n')?;
     }
     Ok(Some(String::from_utf8_lossy(&line).into_owned()))
-}
-
-/// Answers questions until there are no more.
-fn think(mut opponent: Opponent, orders: Receiver<Order>, to_caller: &Sender<Message>) {
-    let _broken = Broken(to_caller);
-    for order in orders {
-        match order {
-            Order::Meet(other) => {
-                opponent = other;
-                opponent.warm_up();
-            }
-            Order::Think { number, task, question, control, asked } => {
-                let tell = |event| {
-                    // Without a caller the program has ended.
-                    let _ = to_caller.send(Message::FromSearch { number, event });
-                };
-                let clock = || asked.elapsed();
-                let mut report = |report: &Report| tell(Event::Report(report.clone()));
-                let found = match task {
-                    Task::Choose => opponent.choose(&question, &clock, &control, &mut report),
-                    Task::Analyse => opponent.analyse(&question, &clock, &control, &mut report),
-                };
-                let found = found.map(|(mv, report)| Found { mv, report, time: clock() });
-                tell(Event::Found(found));
-            }
-        }
-    }
-}
-
-/// Tells the caller when the thread that thinks has ended, for it to wait no longer.
-struct Broken<'t>(&'t Sender<Message>);
-
-impl Drop for Broken<'_> {
-    fn drop(&mut self) {
-        let _ = self.0.send(Message::Broken);
-    }
 }
 
 #[cfg(test)]

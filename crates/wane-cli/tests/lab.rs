@@ -285,3 +285,14 @@ fn a_place_that_cannot_be_written_is_known_before_the_work() {
         assert_eq!(error.matches("No such file").count(), 1, "{error}");
     }
 }
+
+#[test]
+fn a_climb_whose_time_is_up_says_so_and_how_far_it_came() {
+    let folder = Folder::new().unwrap();
+    let args = ["climb", "--out=climb", "--generations=9", "--minutes=0.005", "--depth=1"];
+    let output = wane(&folder, &[&args[..], &["--games=100000", "--exact=8"]].concat());
+    assert_eq!(output.status.code(), Some(0), "{output:?}");
+    let said = String::from_utf8(output.stderr).unwrap();
+    let words = "the time is up: 0 of 9 generations are done; the same command resumes from here";
+    assert!(said.contains(words), "{said}");
+}

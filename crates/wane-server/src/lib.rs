@@ -6,6 +6,7 @@
 
 #![forbid(unsafe_code)]
 
+mod app;
 mod door;
 mod limits;
 mod listen;
@@ -23,11 +24,11 @@ use tokio::net::TcpListener;
 use wane_search::NoMemory;
 use wane_service::Setup;
 
+use app::App;
 use door::Door;
 pub use limits::Limits;
 use page::Page;
 use pool::Pool;
-use routes::App;
 
 /// How a server is set up.
 #[derive(Clone, Debug)]

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use wane_service::message::{Task, Within};
+use wane_service::message::{TaskText, Within};
 
 /// What strangers may use up.
 #[derive(Clone, Copy, Debug)]
@@ -52,14 +52,14 @@ impl Default for Limits {
 impl Limits {
     /// A task within the limits. How long it takes is left to the pool, since an engine that knows its time thinks
     /// in another way than one that does not; but a move must be there before it is too late.
-    pub(crate) fn bound(&self, mut task: Task) -> Task {
+    pub(crate) fn bound(&self, mut task: TaskText) -> TaskText {
         match &mut task {
-            Task::Analyse { lines, .. } => *lines = (*lines).min(self.lines),
-            Task::Choose { within, .. } if *within != Within::default() => {
+            TaskText::Analyse { lines, .. } => *lines = (*lines).min(self.lines),
+            TaskText::Choose { within, .. } if *within != Within::default() => {
                 let most = u64::try_from(self.share.as_millis()).unwrap_or(u64::MAX);
                 within.ms = Some(within.ms.unwrap_or(most).min(most));
             }
-            Task::Choose { .. } | Task::Review { .. } | Task::Puzzle { .. } => {}
+            TaskText::Choose { .. } | TaskText::Review { .. } | TaskText::Puzzle { .. } => {}
         }
         task
     }
@@ -118,11 +118,11 @@ mod tests {
             (r#"{"depth":60}"#, Some(2000)),
         ] {
             let text = format!(r#"{{"ask":"choose","position":"","player":"1","within":{asked}}}"#);
-            let Task::Choose { within, .. } = task(text) else { panic!("it is a move") };
+            let TaskText::Choose { within, .. } = task(text) else { panic!("it is a move") };
             assert_eq!(within.ms, expected, "{asked}");
         }
         let text = r#"{"ask":"analyse","position":"","lines":90}"#.to_string();
-        let Task::Analyse { lines, .. } = task(text) else { panic!("it is an analysis") };
+        let TaskText::Analyse { lines, .. } = task(text) else { panic!("it is an analysis") };
         assert_eq!(lines, 3);
     }
 }

@@ -5,54 +5,51 @@
 //! in no time.
 
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
-use std::sync::mpsc::{Receiver, SyncSender, TrySendError, sync_channel};
+use std::sync::mpsc as std_mpsc;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use tokio::sync::mpsc::Sender;
-use wane_search::{Control, NoMemory};
-use wane_service::message::{Event, Task};
-use wane_service::{Service, Setup};
+use tokio::sync::mpsc::{self, Receiver, Sender};
+use wane_search::NoMemory;
+use wane_service::{Busy, Host, Setup, Thinker, Ticket, Ticketed, Told};
 
 use crate::limits::Limits;
 
-/// A task, whoever hears of it, and what stops it.
+/// A task, and the socket that hears of it.
 #[derive(Debug)]
-pub(crate) struct Job {
-    pub(crate) task: Task,
-    pub(crate) tell: Sender<Told>,
-    pub(crate) control: Arc<Control<'static>>,
+struct Job {
+    task: Ticketed,
+    tell: Sender<(Ticket, Told)>,
 }
 
-/// What is told about a task.
+/// The place of one socket at the pool. What is told about its last task is waiting there; where the channel is
+/// closed, nothing more comes.
 #[derive(Debug)]
-pub(crate) enum Told {
-    Event(Event),
-    /// It has had its time, and could not be finished.
-    Cut,
+pub(crate) struct Place {
+    pool: Arc<Pool>,
+    pub(crate) told: Option<Receiver<(Ticket, Told)>>,
 }
+
+/// How many events may wait to be sent. A task has fewer.
+const EVENTS: usize = 512;
 
 /// The threads. They end when the pool is dropped.
 #[derive(Debug)]
 pub(crate) struct Pool {
-    queue: SyncSender<Job>,
+    queue: std_mpsc::SyncSender<Job>,
     waiting: Arc<AtomicUsize>,
 }
-
-/// Too many tasks are waiting.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Busy;
 
 impl Pool {
     /// So many engines, and room for so many tasks that wait.
     pub(crate) fn start(engines: usize, setup: &Setup, limits: &Limits) -> Result<Self, NoMemory> {
-        let (queue, jobs) = sync_channel(limits.queue);
+        let (queue, jobs) = std_mpsc::sync_channel(limits.queue);
         let jobs = Arc::new(Mutex::new(jobs));
         let waiting = Arc::new(AtomicUsize::new(0));
         for _ in 0..engines.max(1) {
             let worker = Worker {
-                service: Service::try_new(setup.clone())?,
+                thinker: Thinker::for_analysis(setup.clone())?,
                 jobs: Arc::clone(&jobs),
                 waiting: Arc::clone(&waiting),
                 longest: limits.task,
@@ -63,12 +60,17 @@ impl Pool {
         Ok(Self { queue, waiting })
     }
 
-    /// Has a task done, sooner or later. `tell` is closed when it is.
-    pub(crate) fn submit(&self, job: Job) -> Result<(), Busy> {
+    /// A place for a socket.
+    pub(crate) fn place(self: &Arc<Self>) -> Place {
+        Place { pool: Arc::clone(self), told: None }
+    }
+
+    /// Has a task done, sooner or later.
+    fn submit(&self, job: Job) -> Result<(), Busy> {
         // Before it can be taken, so that the number never falls below nothing.
         self.waiting.fetch_add(1, Relaxed);
         self.queue.try_send(job).map_err(|error| match error {
-            TrySendError::Full(_) | TrySendError::Disconnected(_) => {
+            std_mpsc::TrySendError::Full(_) | std_mpsc::TrySendError::Disconnected(_) => {
                 self.waiting.fetch_sub(1, Relaxed);
                 Busy
             }
@@ -93,8 +95,8 @@ fn make_way() {}
 
 /// A thread that thinks.
 struct Worker {
-    service: Service,
-    jobs: Arc<Mutex<Receiver<Job>>>,
+    thinker: Thinker,
+    jobs: Arc<Mutex<std_mpsc::Receiver<Job>>>,
     waiting: Arc<AtomicUsize>,
     longest: Duration,
     share: Duration,
@@ -108,29 +110,29 @@ impl Worker {
             let next = self.jobs.lock().unwrap_or_else(PoisonError::into_inner).recv();
             let Ok(job) = next else { return };
             self.waiting.fetch_sub(1, Relaxed);
-            if !job.control.is_stopped() {
-                self.work(&job);
-            }
+            self.work(&job);
         }
     }
 
-    fn work(&mut self, Job { task, tell, control }: &Job) {
+    fn work(&mut self, Job { task, tell }: &Job) {
         let begun = Instant::now();
         let (waiting, longest, share) = (&self.waiting, self.longest, self.share);
         let is_late = move |_| {
             let time = begun.elapsed();
             time >= longest || (time >= share && waiting.load(Relaxed) > 0)
         };
-        let bounded = Control::part_of(control).until(&is_late);
-        self.service.run(task, &|| begun.elapsed(), &bounded, &mut |event| {
-            // Who does not listen, or not fast enough to hear some hundred events, does not want to know.
-            if tell.try_send(Told::Event(event)).is_err() {
-                control.stop();
-            }
+        let clock = || begun.elapsed();
+        // A client that does not listen, or not fast enough to hear some hundred events, does not want to know.
+        task.run(&mut self.thinker, &clock, Some(&is_late), &mut |ticket, told| {
+            tell.try_send((ticket, told)).is_ok()
         });
-        if bounded.is_stopped() && !control.is_stopped() {
-            // As above.
-            let _ = tell.try_send(Told::Cut);
-        }
+    }
+}
+
+impl Host for Place {
+    fn take(&mut self, task: Ticketed) -> Result<(), Busy> {
+        let (tell, told) = mpsc::channel(EVENTS);
+        self.told = Some(told);
+        self.pool.submit(Job { task, tell })
     }
 }

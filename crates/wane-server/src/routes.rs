@@ -1,6 +1,5 @@
 //! What is found where: the page, a few questions over HTTP, and the socket.
 
-use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::sync::{Arc, PoisonError};
 use std::time::Instant;
 
@@ -12,14 +11,10 @@ use axum::middleware::{self, Next};
 use axum::response::{IntoResponse as _, Response};
 use axum::routing::{get, post};
 use serde_json::json;
-use tokio::sync::watch;
 use tokio::time;
 
-use crate::door::Door;
-use crate::limits::Limits;
+use crate::app::App;
 use crate::listen::ConnectionRate;
-use crate::page::Page;
-use crate::pool::Pool;
 use crate::session;
 
 /// What the HTTP part offers, for programs.
@@ -36,60 +31,6 @@ const HEADERS: [(&str, &str); 5] = [
 
 /// How many bytes of a socket are read at a time: a thousand of them must not take a hundred megabytes.
 const READ_BYTES: usize = 4096;
-
-/// What all requests share.
-#[derive(Debug)]
-pub(crate) struct App {
-    pub(crate) pool: Pool,
-    pub(crate) limits: Limits,
-    page: Page,
-    door: Door,
-    sessions: AtomicUsize,
-    end: watch::Sender<bool>,
-}
-
-/// The end of the server, as one socket hears of it.
-pub(crate) struct End(watch::Receiver<bool>);
-
-impl End {
-    /// Returns when the server ends.
-    pub(crate) async fn wait(&mut self) {
-        // An error means that the server is gone, which is an end too.
-        let _ = self.0.wait_for(|&is_over| is_over).await;
-    }
-}
-
-impl App {
-    pub(crate) fn new(pool: Pool, limits: Limits, page: Page, door: Door) -> Self {
-        let (end, _) = watch::channel(false);
-        Self { pool, limits, page, door, sessions: AtomicUsize::new(0), end }
-    }
-
-    /// Ends all sockets.
-    pub(crate) fn close(&self) {
-        self.end.send_replace(true);
-    }
-
-    pub(crate) fn end(&self) -> End {
-        End(self.end.subscribe())
-    }
-
-    /// A place for one more socket, unless there are too many.
-    fn enter(self: &Arc<Self>) -> Option<Seat> {
-        let enter = |sessions| (sessions < self.limits.sessions).then_some(sessions + 1);
-        self.sessions.fetch_update(Relaxed, Relaxed, enter).ok()?;
-        Some(Seat(Arc::clone(self)))
-    }
-}
-
-/// A socket's place.
-struct Seat(Arc<App>);
-
-impl Drop for Seat {
-    fn drop(&mut self) {
-        self.0.sessions.fetch_sub(1, Relaxed);
-    }
-}
 
 /// All of it.
 pub(crate) fn routes(app: Arc<App>) -> Router {
@@ -136,7 +77,7 @@ async fn health(State(app): State<Arc<App>>) -> Response {
     let text = json!({
         "name": "wane",
         "version": env!("CARGO_PKG_VERSION"),
-        "sessions": app.sessions.load(Relaxed),
+        "sessions": app.sessions(),
     });
     as_json(text.to_string())
 }

@@ -1,37 +1,23 @@
 //! One socket: messages in, messages out, one task at a time.
 
-use std::sync::Arc;
 use std::time::Instant;
 
 use axum::extract::ws::{Message, WebSocket};
-use tokio::sync::mpsc::{self, Receiver};
 use tokio::time::{self, Instant as Moment};
-use wane_search::Control;
-use wane_service::message::{FromEngine, Task, ToEngine};
+use wane_service::message::{EventText, FromEngine, ToEngine};
+use wane_service::{Busy, Desk, Event, Told};
 
+use crate::app::App;
 use crate::limits::Rate;
-use crate::pool::{Job, Told};
-use crate::routes::App;
-
-/// How many events may wait to be sent. A task has fewer.
-const EVENTS: usize = 512;
+use crate::pool::Place;
 
 /// What a client is told when all engines and the queue are taken.
 const BUSY: &str = "too many others are waiting; try again in a few seconds";
 
-/// A task that is waiting or under way.
-struct Thought {
+/// The desk of a socket, with the id that the client gave its task.
+struct Tasks {
+    desk: Desk<Place>,
     id: u32,
-    control: Arc<Control<'static>>,
-    told: Receiver<Told>,
-    cut: bool,
-}
-
-/// Nobody wants to know any more.
-impl Drop for Thought {
-    fn drop(&mut self) {
-        self.control.stop();
-    }
 }
 
 /// The other side is gone, or does not listen.
@@ -41,7 +27,7 @@ struct Gone;
 pub(crate) async fn talk(mut socket: WebSocket, app: &App) {
     let limits = app.limits;
     let mut rate = Rate::new(limits.messages_a_second, Instant::now());
-    let mut thought: Option<Thought> = None;
+    let mut tasks = Tasks { desk: Desk::new(app.pool.place()), id: 0 };
     let mut heard_last = Moment::now();
     let mut end = app.end();
     loop {
@@ -53,14 +39,14 @@ pub(crate) async fn talk(mut socket: WebSocket, app: &App) {
                 heard_last = Moment::now();
                 match message {
                     Some(Ok(message)) => {
-                        hear(&mut socket, app, &mut rate, &mut thought, message).await
+                        hear(&mut socket, app, &mut rate, &mut tasks, message).await
                     }
                     _ => Err(Gone),
                 }
             }
-            message = next_message(&mut thought) => say(&mut socket, app, &message).await,
-            // Whoever thinks is not idle.
-            () = idle, if thought.is_none() => Err(Gone),
+            message = next_message(&mut tasks) => say(&mut socket, app, &message).await,
+            // A socket with a task is not idle.
+            () = idle, if tasks.desk.current().is_none() => Err(Gone),
         };
         if done.is_err() {
             break;
@@ -72,7 +58,7 @@ async fn hear(
     socket: &mut WebSocket,
     app: &App,
     rate: &mut Rate,
-    thought: &mut Option<Thought>,
+    tasks: &mut Tasks,
     message: Message,
 ) -> Result<(), Gone> {
     let text = match message {
@@ -95,18 +81,26 @@ async fn hear(
             say(socket, app, &FromEngine::Answer { id, answer }).await
         }
         Ok(ToEngine::Task { id, task }) => {
-            *thought = None;
-            match begin(app, id, task) {
-                Some(begun) => {
-                    *thought = Some(begun);
-                    Ok(())
+            tasks.desk.drop_task();
+            tasks.id = id;
+            let task = match app.limits.bound(task).read() {
+                Ok(task) => task,
+                Err(error) => {
+                    let event = EventText::Failed { text: error.to_string() };
+                    say(socket, app, &FromEngine::Event { id, event }).await?;
+                    return say(socket, app, &FromEngine::End { id, cut: false }).await;
                 }
-                None => say(socket, app, &FromEngine::Busy { id, text: BUSY.to_string() }).await,
+            };
+            match tasks.desk.ask(task) {
+                Ok(_) => Ok(()),
+                Err(Busy) => {
+                    say(socket, app, &FromEngine::Busy { id, text: BUSY.to_string() }).await
+                }
             }
         }
         Ok(ToEngine::Stop { id }) => {
-            if let Some(thought) = thought.as_ref().filter(|thought| thought.id == id) {
-                thought.control.stop();
+            if tasks.id == id {
+                tasks.desk.stop();
             }
             Ok(())
         }
@@ -117,28 +111,30 @@ async fn hear(
     }
 }
 
-/// Gives a task to the engines, unless too many are waiting.
-fn begin(app: &App, id: u32, task: Task) -> Option<Thought> {
-    let (tell, told) = mpsc::channel(EVENTS);
-    let control = Arc::new(Control::new());
-    let job = Job { task: app.limits.bound(task), tell, control: Arc::clone(&control) };
-    app.pool.submit(job).ok()?;
-    Some(Thought { id, control, told, cut: false })
-}
-
 /// What is told next about a task, which is over with its end; never anything if there is none.
-async fn next_message(thought: &mut Option<Thought>) -> FromEngine {
-    let Some(present) = thought else { return std::future::pending().await };
-    let id = present.id;
+async fn next_message(tasks: &mut Tasks) -> FromEngine {
+    let id = tasks.id;
     loop {
-        match present.told.recv().await {
-            Some(Told::Event(event)) => return FromEngine::Event { id, event },
-            Some(Told::Cut) => present.cut = true,
-            None => {
-                let cut = present.cut;
-                *thought = None;
-                return FromEngine::End { id, cut };
+        if tasks.desk.current().is_none() {
+            return std::future::pending().await;
+        }
+        let Some(told) = &mut tasks.desk.host().told else { return std::future::pending().await };
+        let Some((ticket, told)) = told.recv().await else {
+            // Its end did not fit among the events that wait.
+            tasks.desk.drop_task();
+            return FromEngine::End { id, cut: false };
+        };
+        let is_stopped = tasks.desk.is_stopped();
+        match tasks.desk.hear(ticket, told) {
+            // A move that is not wanted any more.
+            Some(Told::Event(Event::Chosen(_))) if is_stopped => {}
+            Some(Told::Event(event)) => {
+                if let Some(event) = EventText::of(&event) {
+                    return FromEngine::Event { id, event };
+                }
             }
+            Some(Told::End { is_cut }) => return FromEngine::End { id, cut: is_cut },
+            None => {}
         }
     }
 }

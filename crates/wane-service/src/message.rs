@@ -1,12 +1,17 @@
 //! What is asked and told as JSON. The page's worker, the server's sockets and the command line's `--json`
 //! use these; `web/src/wane/messages.ts` is made from them.
 
-use serde::{Deserialize, Serialize};
-use wane_board::{Move, Objective};
-use wane_eval::Value;
-use wane_search::{Certainty, Line, Report};
+use std::time::Duration;
 
+use serde::{Deserialize, Serialize};
+use wane_board::{Bitboard, Move, Objective};
+use wane_eval::Value;
+use wane_search::{Budget, Certainty, Limits, Line, Question, Report};
+
+use crate::puzzle;
 use crate::review::{Accuracy, Judged, Review};
+use crate::rules::{Nonsense, read, read_game, read_size, read_squares, write};
+use crate::task::{Event, Task};
 
 /// Which game is played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
@@ -152,13 +157,16 @@ pub struct Choice {
     pub square: String,
     /// The discs that it turns over.
     pub flips: Vec<String>,
+    /// Of the moves that a symmetry of the position turns into this one, the one that stands for all of them.
+    pub twin: String,
 }
 
 /// What needs thinking.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(tag = "ask", rename_all = "snake_case")]
 #[cfg_attr(test, derive(ts_rs::TS))]
-pub enum Task {
+#[cfg_attr(test, ts(rename = "Task"))]
+pub enum TaskText {
     /// What a position is worth, deeper and deeper.
     Analyse {
         /// The position.
@@ -222,7 +230,8 @@ const fn one() -> usize {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(tag = "tell", rename_all = "snake_case")]
 #[cfg_attr(test, derive(ts_rs::TS))]
-pub enum Event {
+#[cfg_attr(test, ts(rename = "Event"))]
+pub enum EventText {
     /// What is known of a position by now.
     Report(ReportText),
     /// The opponent's move.
@@ -260,7 +269,7 @@ pub enum ToEngine {
         /// What the events will carry.
         id: u32,
         /// What to think about.
-        task: Task,
+        task: TaskText,
     },
     /// Answer at once.
     Query {
@@ -286,7 +295,7 @@ pub enum FromEngine {
         /// Of which task.
         id: u32,
         /// What.
-        event: Event,
+        event: EventText,
     },
     /// A task is done, or was stopped.
     End {
@@ -438,6 +447,85 @@ impl LineText {
     }
 }
 
+impl TaskText {
+    /// The task that the text stands for.
+    ///
+    /// # Errors
+    /// If it makes no sense.
+    pub fn read(&self) -> Result<Task, Nonsense> {
+        Ok(match self {
+            Self::Analyse { place, within, lines, only } => {
+                let only = read_squares(only)?;
+                Task::Analyse { question: question(place, *within, *lines, only)?, with: None }
+            }
+            Self::Choose { place, player, within, seed } => {
+                let player = player.parse().map_err(|error| Nonsense::new(&error))?;
+                let mut question = question(place, *within, 1, None)?;
+                let limits = &mut question.limits;
+                if *limits == Limits::default() {
+                    limits.time = Some(Budget::exactly(MOVE));
+                }
+                if let Some(time) = &mut limits.time {
+                    time.forced_at_once = true;
+                }
+                Task::Choose { question, player, seed: *seed }
+            }
+            Self::Review { game, within } => {
+                Task::Review { record: Box::new(read_game(game)?), limits: within.limits() }
+            }
+            Self::Puzzle { size, variant, empties, seed } => {
+                let (size, objective) = (read_size(*size)?, (*variant).into());
+                let wanted = puzzle::Wanted { size, objective, empties: *empties };
+                Task::Puzzle { wanted, seed: *seed }
+            }
+        })
+    }
+}
+
+/// What a move takes if nothing else is said.
+const MOVE: Duration = Duration::from_secs(1);
+
+fn question(
+    place: &Place,
+    within: Within,
+    lines: usize,
+    only: Option<Bitboard>,
+) -> Result<Question, Nonsense> {
+    let (board, objective) = (read(place)?.board(), place.variant.into());
+    Ok(Question { board, objective, limits: within.limits(), lines, only })
+}
+
+impl Within {
+    /// The limits of a search; none of a thing that is not said.
+    #[must_use]
+    pub fn limits(self) -> Limits {
+        let Self { depth, nodes, ms } = self;
+        let time = ms.map(|ms| Budget::exactly(Duration::from_millis(ms)));
+        Limits { depth, nodes, time }
+    }
+}
+
+impl EventText {
+    /// The text of an event about a task of this objective; the end of an analysis has none, since its last
+    /// report was told.
+    #[must_use]
+    pub fn of(event: &Event) -> Option<Self> {
+        Some(match event {
+            Event::Report(report) => Self::Report(report.into()),
+            Event::Analysed(_) => return None,
+            Event::Chosen(found) => Self::Chosen { mv: found.mv.to_string() },
+            Event::Judged(judged, report) => Self::Judged(JudgedText::new(judged, report)),
+            Event::Reviewed(review) => Self::Summary(review.into()),
+            Event::Puzzle { position, objective, report } => {
+                let line = |line| LineText::new(line, report.certainty);
+                let lines = report.lines.iter().map(line).collect();
+                Self::Puzzle { place: write(position, (*objective).into()), lines }
+            }
+            Event::Failed(error) => Self::Failed { text: error.to_string() },
+        })
+    }
+}
+
 impl From<&Report> for ReportText {
     fn from(report: &Report) -> Self {
         let Report { depth, selectivity, certainty, lines, nodes, time } = report;
@@ -532,8 +620,8 @@ export type PlayerText = { name?: string; [more: string]: unknown };
             declared::<Answer>(),
             declared::<Look>(),
             declared::<Choice>(),
-            declared::<Task>(),
-            declared::<Event>(),
+            declared::<TaskText>(),
+            declared::<EventText>(),
             declared::<ToEngine>(),
             declared::<FromEngine>(),
             declared::<ReportText>(),

@@ -8,9 +8,6 @@ use wane_eval::Value;
 use wane_random::Rng;
 use wane_search::{Certainty, Control, Engine, Limits, Question, Report};
 
-/// Why there is none.
-pub(crate) const NONE: &str = "no such puzzle was found: ask for fewer empty squares, or more";
-
 /// The most empty squares of a puzzle: with more, neither people nor the solver see the end at once.
 const MOST_EMPTIES: u32 = 14;
 
@@ -25,10 +22,13 @@ const STRAY: u32 = 3;
 
 /// Which puzzle.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Wanted {
-    pub(crate) size: Size,
-    pub(crate) objective: Objective,
-    pub(crate) empties: u32,
+pub struct Wanted {
+    /// The size of the board.
+    pub size: Size,
+    /// Who wins.
+    pub objective: Objective,
+    /// How many squares are empty.
+    pub empties: u32,
 }
 
 /// A position with one winning move, and the exact values of all its moves. The same seed finds the same.

@@ -3,14 +3,17 @@
 use std::fmt;
 
 use serde_json::Value as Json;
+use thiserror::Error;
 use wane_board::{AnyGame, AnyPosition, Bitboard, Move, Size};
 use wane_formats::{Context, Format, GameRecord, board_text, json, paste, transcript};
 
+use crate::analysis::Twins;
 use crate::message::{Answer, Choice, Look, Place, Query, Variant};
 
-/// A question that makes no sense, for people.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Nonsense {
+/// A message that makes no sense, in words for people.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("{text}")]
+pub struct Nonsense {
     text: String,
 }
 
@@ -19,14 +22,6 @@ impl Nonsense {
         Self { text: error.to_string() }
     }
 }
-
-impl fmt::Display for Nonsense {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.text)
-    }
-}
-
-impl std::error::Error for Nonsense {}
 
 /// Answers at once.
 #[must_use]
@@ -104,7 +99,9 @@ fn play(position: &AnyPosition, mv: &str) -> Result<AnyPosition, Nonsense> {
 
 fn look(position: &AnyPosition, variant: Variant) -> Look {
     use wane_board::Colour::{Black, White};
+    let twins = Twins::of(&position.board());
     let choice = |square| Choice {
+        twin: twins.first(square).to_string(),
         square: format!("{square}"),
         flips: position.flips(square).into_iter().map(|flip| flip.to_string()).collect(),
     };

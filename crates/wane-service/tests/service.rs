@@ -7,8 +7,8 @@ use serde_json::{Value as Json, json};
 use wane_board::{AnyPosition, Size};
 use wane_formats::board_text;
 use wane_search::Control;
-use wane_service::message::{Event, Task};
-use wane_service::{Service, Setup, answer};
+use wane_service::message::{EventText, TaskText};
+use wane_service::{Setup, Thinker, answer};
 
 /// The answer to a query.
 fn ask(query: Json) -> Json {
@@ -17,14 +17,19 @@ fn ask(query: Json) -> Json {
 
 /// What a task tells, on a service of its own.
 fn run(task: Json) -> Vec<Json> {
-    let mut service = Service::try_new(Setup::small()).expect("there is memory for 1 MB");
+    let mut service = Thinker::for_analysis(Setup::small()).expect("there is memory for 1 MB");
     run_on(&mut service, task, &Control::new())
 }
 
-fn run_on(service: &mut Service, task: Json, control: &Control<'_>) -> Vec<Json> {
-    let task: Task = serde_json::from_value(task).expect("it is a task");
+fn run_on(service: &mut Thinker, task: Json, control: &Control<'_>) -> Vec<Json> {
+    let task: TaskText = serde_json::from_value(task).expect("it is a task");
     let mut told = Vec::new();
-    service.run(&task, &|| Duration::ZERO, control, &mut |event: Event| told.push(json!(event)));
+    match task.read() {
+        Ok(task) => service.run(&task, &|| Duration::ZERO, control, &mut |event| {
+            told.extend(EventText::of(&event).map(|event| json!(event)));
+        }),
+        Err(error) => told.push(json!(EventText::Failed { text: error.to_string() })),
+    }
     told
 }
 
@@ -40,7 +45,8 @@ fn a_game_begins_with_four_moves_that_say_what_they_turn_over() {
         (&look["side"], &look["black"], &look["white"]),
         (&json!("X"), &json!(2), &json!(2))
     );
-    assert_eq!(look["moves"][0], json!({"square": "d3", "flips": ["d4"]}));
+    assert_eq!(look["moves"][0], json!({"square": "d3", "flips": ["d4"], "twin": "d3"}));
+    assert!(look["moves"].as_array().is_some_and(|all| all.iter().all(|it| it["twin"] == "d3")));
     assert_eq!(look["moves"].as_array().map(Vec::len), Some(4));
     assert_eq!((&look["must_pass"], &look["score"]), (&json!(false), &Json::Null));
     assert_eq!(look["variant"], "anti");
@@ -138,13 +144,16 @@ fn every_opponent_chooses_a_legal_move_and_the_same_seed_the_same() {
             "within": {"nodes": 2000, "ms": 5}, "seed": 7,
         });
         // An agent of the gallery looks at the clock, so there must be one.
-        let mut service = Service::try_new(Setup::small()).expect("there is memory for 1 MB");
+        let mut service = Thinker::for_analysis(Setup::small()).expect("there is memory for 1 MB");
         let mut choose = || {
-            let task: Task = serde_json::from_value(task.clone()).expect("it is a task");
+            let task: TaskText = serde_json::from_value(task.clone()).expect("it is a task");
+            let task = task.read().expect("it makes sense");
             let ticks = AtomicU64::new(0);
             let clock = || Duration::from_micros(ticks.fetch_add(1, Relaxed));
             let mut last = Json::Null;
-            service.run(&task, &clock, &Control::new(), &mut |event| last = json!(event));
+            service.run(&task, &clock, &Control::new(), &mut |event| {
+                last = json!(EventText::of(&event));
+            });
             last
         };
         let chosen = choose();
@@ -186,13 +195,13 @@ fn a_puzzle_has_one_winning_move_and_every_value_is_proved() {
 }
 
 #[test]
-fn a_stopped_task_says_no_more() {
+fn a_task_that_is_stopped_answers_with_what_it_has() {
     let control = Control::new();
     control.stop();
-    let mut service = Service::try_new(Setup::small()).expect("there is memory for 1 MB");
+    let mut service = Thinker::for_analysis(Setup::small()).expect("there is memory for 1 MB");
     let task = json!({"ask": "choose", "position": start(Size::Eight), "player": "20"});
     let told = run_on(&mut service, task, &control);
-    assert!(told.iter().all(|event| event["tell"] != "chosen"), "{told:?}");
+    assert_eq!(told.last().expect("there is a move in hand")["tell"], "chosen", "{told:?}");
 }
 
 #[test]

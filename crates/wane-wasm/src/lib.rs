@@ -12,8 +12,8 @@ use std::time::Duration;
 use serde::Serialize;
 use wane_eval::Weights;
 use wane_search::Control;
-use wane_service::message::{Answer, Event};
-use wane_service::{Service, Setup};
+use wane_service::message::{Answer, EventText, TaskText};
+use wane_service::{Event, Setup, Thinker};
 use wasm_bindgen::prelude::*;
 
 #[wasm_bindgen]
@@ -48,7 +48,7 @@ pub fn answer(query: &str) -> String {
 /// An engine for a worker.
 #[wasm_bindgen]
 pub struct Engine {
-    service: Service,
+    thinker: Thinker,
 }
 
 #[wasm_bindgen]
@@ -63,24 +63,34 @@ impl Engine {
         let weights = weights.map(|bytes| Weights::from_bytes(&bytes)).transpose()?.map(Arc::new);
         let setup =
             Setup { threads: 1, hash_megabytes: megabytes, seed: 0, weights, selectivity: None };
-        Ok(Self { service: Service::try_new(setup)? })
+        Ok(Self { thinker: Thinker::for_analysis(setup)? })
     }
 
     /// Does a task. The listener hears of every event.
     pub fn run(&mut self, task: &str, listener: &Listener) {
-        let mut tell = |event: Event| {
-            // Whoever listens and throws does not want to hear more; there is nobody to tell about it.
+        let tell = |event: EventText| {
+            // A listener that throws does not want to hear more.
             let _ = listener.hear(&text(&event));
         };
-        let task = match serde_json::from_str(task) {
+        let read = serde_json::from_str::<TaskText>(task);
+        let read = read.map_err(|error| format!("this is no task: {error}"));
+        let task = match read.and_then(|task| task.read().map_err(|error| error.to_string())) {
             Ok(task) => task,
-            Err(error) => return tell(Event::Failed { text: format!("this is no task: {error}") }),
+            Err(text) => return tell(EventText::Failed { text }),
         };
         let limit = |_| is_stopped();
         let control = Control::new().until(&limit);
         // The agents of the gallery know no control: for them, a stop is the end of their time.
-        let clock = || if is_stopped() { Duration::MAX } else { milliseconds(now()) };
-        self.service.run(&task, &clock, &control, &mut tell);
+        let begun = milliseconds(now());
+        let clock = || {
+            if is_stopped() { Duration::MAX } else { milliseconds(now()).saturating_sub(begun) }
+        };
+        self.thinker.run(&task, &clock, &control, &mut |event| {
+            // A move that is not wanted any more.
+            if !(matches!(event, Event::Chosen(_)) && is_stopped()) {
+                EventText::of(&event).into_iter().for_each(tell);
+            }
+        });
     }
 }
 

@@ -170,7 +170,11 @@ square: string,
 /**
  * The discs that it turns over.
  */
-flips: Array<string>, };
+flips: Array<string>, 
+/**
+ * Of the moves that a symmetry of the position turns into this one, the one that stands for all of them.
+ */
+twin: string, };
 
 /**
  * What needs thinking.

@@ -9,13 +9,14 @@ import type { Heard } from "./thinker";
 export function sharesOf(task: Task, most: number): Task[] {
   if (task.ask !== "analyse" || most < 2) return [task];
   const { moves } = rules.look(task.position, task.variant);
-  const count = Math.min(most, moves.length);
+  // Moves that are symmetric in the position have one value, so one worker has all of them.
+  const twins = [...new Set(moves.map(({ twin }) => twin))];
+  const count = Math.min(most, twins.length);
   // Where not every move is to have a value, the bad ones need only be refuted, which takes the best one's value.
   if (count < 2 || task.lines < moves.length) return [task];
-  const squares = moves.map(({ square }) => square);
   return Array.from({ length: count }, (_, share) => ({
     ...task,
-    only: squares.filter((_, index) => index % count === share),
+    only: moves.filter(({ twin }) => twins.indexOf(twin) % count === share).map(({ square }) => square),
   }));
 }
 

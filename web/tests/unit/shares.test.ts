@@ -8,11 +8,26 @@ const START = "---------------------------OX------XO--------------------------- 
 
 beforeAll(() => begin());
 
+/** The position after f5 d6 c3: a diagonal has a mirror image of every move. */
+const AFTER_THREE = "------------------X--------XX------XXX-----O-------------------- O";
+
+const onlyOf = (shares: ReturnType<typeof sharesOf>) => shares.map((it) => (it.ask === "analyse" ? it.only : null));
+
 test("an analysis of every move is shared, each move once", () => {
-  const task = { ask: "analyse", position: START, variant: "anti", lines: 64, within: {} } as const;
-  const shares = sharesOf(task, 3);
-  expect(shares.map((it) => (it.ask === "analyse" ? it.only : null))).toEqual([["d3", "e6"], ["c4"], ["f5"]]);
-  expect(sharesOf(task, 9)).toHaveLength(4);
+  const task = { ask: "analyse", position: AFTER_THREE, variant: "anti", lines: 64, within: {} } as const;
+  const shares = onlyOf(sharesOf(task, 3));
+  expect(shares).toHaveLength(3);
+  const all = onlyOf(sharesOf(task, 9)).flat();
+  expect(shares.flat().sort()).toEqual(all.sort());
+  expect(new Set(all).size).toBe(all.length);
+});
+
+test("symmetric moves are left to one worker and have one value", () => {
+  const task = { ask: "analyse", position: START, variant: "anti", lines: 64, within: { depth: 5 } } as const;
+  expect(sharesOf(task, 4)).toHaveLength(1);
+  const report = think(task).flatMap((event) => (event.tell === "report" ? [event] : [])).at(-1);
+  expect(report?.lines).toHaveLength(4);
+  expect(new Set(report?.lines.map(({ score }) => score)).size).toBe(1);
 });
 
 test("what cannot be shared is left to one", () => {

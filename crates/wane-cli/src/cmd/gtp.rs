@@ -14,12 +14,13 @@ use wane_formats::gtp::{
 };
 use wane_formats::{Context, Format, GameRecord};
 use wane_search::{GameClock, Level, Line, Question, Report};
-use wane_service::opponent::{Name, Opponent, Setup};
+use wane_service::opponent::{Name, Setup};
+use wane_service::{Found, Task};
 
 use crate::args::HostArgs;
 use crate::output::Output;
 use crate::pace::Pace;
-use crate::session::{Event, Found, Session, Task};
+use crate::session::{Event, Session};
 use crate::{draw, input, told};
 use clock::Clock;
 
@@ -33,7 +34,7 @@ const GAMES: [(&str, Objective); 2] =
 pub(crate) fn run(args: &HostArgs, output: &mut Output) -> Result<()> {
     let (player, setup, context) = (args.player, args.setup()?, args.context.context());
     let mut engine = Engine {
-        session: Session::start(Opponent::new(player, &setup)?),
+        session: Session::start(player, &setup)?,
         player,
         setup,
         pace: args.pace(),
@@ -191,9 +192,8 @@ impl Engine {
     }
 
     fn meet(&mut self, player: Name) -> Answer {
-        let opponent = Opponent::new(player, &self.setup).map_err(|error| format!("{error:#}"))?;
+        self.session.meet(player, &self.setup).map_err(|error| format!("{error:#}"))?;
         self.player = player;
-        self.session.meet(opponent);
         Ok(String::new())
     }
 
@@ -231,7 +231,8 @@ impl Engine {
         }
         let position = self.position_for(colour).ok_or("wrong color")?;
         let clock = &self.clocks[colour as usize];
-        let found = self.think(Task::Choose, &position, 1, clock.game_clock())?;
+        let question = self.question(&position, 1, clock.game_clock());
+        let found = self.think(self.choice(question))?;
         let Found { mv, time, .. } = found.ok_or("the game is over")?;
         self.clocks[colour as usize].run(time);
         Ok(mv)
@@ -240,7 +241,8 @@ impl Engine {
     fn analyse(&mut self, colour: Colour, count: u32) -> Answer {
         let position = self.position_for(colour).ok_or("wrong color")?;
         let lines = usize::try_from(count).unwrap_or(usize::MAX).max(1);
-        let Some(found) = self.think(Task::Analyse, &position, lines, None)? else {
+        let question = self.question(&position, lines, None);
+        let Some(found) = self.think(Task::Analyse { question, with: Some(self.player) })? else {
             return Ok(String::new());
         };
         let report = found.report.ok_or_else(|| format!("{} has no values", self.player))?;
@@ -248,16 +250,18 @@ impl Engine {
         Ok(report.lines.iter().map(analysed).collect::<Vec<_>>().join("\n"))
     }
 
-    fn think(
-        &mut self,
-        task: Task,
-        position: &AnyPosition,
-        lines: usize,
-        clock: Option<GameClock>,
-    ) -> Result<Option<Found>, String> {
+    fn choice(&self, question: Question) -> Task {
+        Task::Choose { question, player: self.player, seed: self.setup.seed }
+    }
+
+    fn question(&self, position: &AnyPosition, lines: usize, clock: Option<GameClock>) -> Question {
         let (board, objective) = (position.board(), self.objective);
         let limits = self.pace.limits(clock, &board);
-        self.session.ask(task, Question { board, objective, limits, lines, only: None });
+        Question { board, objective, limits, lines, only: None }
+    }
+
+    fn think(&mut self, task: Task) -> Result<Option<Found>, String> {
+        self.session.ask(task);
         self.session.wait().map_err(|error| format!("{error:#}"))
     }
 

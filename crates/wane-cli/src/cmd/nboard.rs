@@ -10,18 +10,19 @@ use wane_board::{AnyPosition, Colour, Move, Objective, with_size};
 use wane_formats::nboard::{Command, Depth, Hint, MoveItem, Response, Setting, Source, Value};
 use wane_formats::{Eval, GameRecord, MoveNote, Text, variant_name};
 use wane_search::{GameClock, Level, Limits, Line, Question, Report};
-use wane_service::opponent::{Name, Opponent, Setup};
+use wane_service::opponent::{Name, Setup};
+use wane_service::{Found, Task};
 
 use crate::args::HostArgs;
 use crate::output::Output;
 use crate::pace::Pace;
-use crate::session::{Event, Found, Session, Task};
+use crate::session::{Event, Session};
 use crate::told;
 
 pub(crate) fn run(args: &HostArgs, output: &mut Output) -> Result<()> {
     let (player, setup, context) = (args.player, args.setup()?, args.context.context());
     let mut engine = Engine {
-        session: Session::start(Opponent::new(player, &setup)?),
+        session: Session::start(player, &setup)?,
         output,
         player,
         setup,
@@ -164,10 +165,9 @@ impl Engine<'_> {
 
     fn meet(&mut self, player: Name) -> Result<()> {
         self.drop_question()?;
-        match Opponent::new(player, &self.setup) {
-            Ok(opponent) => {
+        match self.session.meet(player, &self.setup) {
+            Ok(()) => {
                 self.player = player;
-                self.session.meet(opponent);
                 Ok(())
             }
             Err(error) => self.status(&format!("{error:#}")),
@@ -175,9 +175,12 @@ impl Engine<'_> {
     }
 
     fn ask(&mut self, asked: Asked, position: &AnyPosition, lines: usize, limits: Limits) {
-        let task = if matches!(asked, Asked::Go) { Task::Choose } else { Task::Analyse };
         let (board, objective) = (position.board(), self.record.objective);
-        self.session.ask(task, Question { board, objective, limits, lines, only: None });
+        let question = Question { board, objective, limits, lines, only: None };
+        self.session.ask(match asked {
+            Asked::Go => Task::Choose { question, player: self.player, seed: self.setup.seed },
+            Asked::Hint | Asked::Analysis(_) => Task::Analyse { question, with: Some(self.player) },
+        });
         self.asked = Some(asked);
     }
 
@@ -196,7 +199,7 @@ impl Engine<'_> {
     }
 
     fn drop_question(&mut self) -> Result<()> {
-        self.session.drop_question();
+        self.session.drop_task();
         if self.asked.take().is_some() { self.status("") } else { Ok(()) }
     }
 

@@ -1,24 +1,25 @@
 //! `wane play`: a game on the screen. The terminal: keys in, pictures out.
 
 use std::env;
+use std::ffi::OsStr;
 use std::io::{self, IsTerminal};
 use std::path::Path;
+use std::sync::mpsc::{self, Receiver, TryRecvError};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
-use anyhow::{Context as _, Result, ensure};
+use anyhow::{Context as _, Result, bail, ensure};
 use ratatui::DefaultTerminal;
 use ratatui::crossterm::event::{self, KeyCode, KeyEvent, KeyModifiers};
-use wane_service::opponent::Setup;
+use wane_service::{Desk, Setup, Thinker, Ticket, Told};
 
 use crate::args::{PlayArgs, all_threads};
 use crate::exit::Usage;
 use crate::output::Output;
 use crate::play::dialog::Settings;
 use crate::play::files;
-use crate::play::state::{Effect, Event, State};
-use crate::play::thinker::{Help, Thinker};
+use crate::play::state::{Effect, Event, Purpose, State, Thinking, Wanted};
 use crate::play::view::{self, Look};
-use crate::play::worker::Worker;
+use crate::thinking::ThinkingThread;
 
 /// How long to wait for a key before looking at the clock and the engine.
 const TICK: Duration = Duration::from_millis(50);
@@ -28,12 +29,7 @@ pub(crate) fn run(args: &PlayArgs, output: &Output) -> Result<()> {
         return Err(Usage("a game on the screen has no JSON").into());
     }
     let is_terminal = io::stdin().is_terminal() && io::stdout().is_terminal();
-    ensure!(is_terminal, "wane play needs a terminal of 80x24 or more");
-    let is_dumb = env::var_os("TERM").is_some_and(|term| term == "dumb");
-    ensure!(
-        !is_dumb,
-        "this terminal (TERM=dumb) cannot show a board that changes: use another one, or wane serve"
-    );
+    check_terminal(is_terminal, env::var_os("TERM").as_deref())?;
     let games = args.game.games()?;
     let record = games.into_iter().next().context("there is no game in the input")?;
     let settings = Settings {
@@ -43,17 +39,19 @@ pub(crate) fn run(args: &PlayArgs, output: &Output) -> Result<()> {
         objective: record.objective,
         time: args.time,
     };
+    let seed = args.seed.unwrap_or_else(seed);
     let setup = Setup {
         threads: args.threads.unwrap_or_else(all_threads),
         hash_megabytes: args.hash,
-        seed: args.seed.unwrap_or_else(seed),
+        seed,
         weights: args.judgement.weights.weights()?,
         selectivity: None,
     };
-    let worker = Worker::new(Thinker::new(setup, Help::default())?);
+    let mind = Mind::new(Thinker::for_analysis(setup)?);
+    let state = State::new(settings, record, Thinking::with_seed(seed));
     let look = Look { has_colour: output.has_colour() };
     let mut terminal = ratatui::try_init().context("preparing the terminal")?;
-    let ended = play(&mut terminal, State::new(settings, record), worker, look);
+    let ended = play(&mut terminal, state, mind, look);
     ratatui::restore();
     ended
 }
@@ -61,15 +59,15 @@ pub(crate) fn run(args: &PlayArgs, output: &Output) -> Result<()> {
 fn play(
     terminal: &mut DefaultTerminal,
     mut state: State,
-    mut worker: Worker,
+    mut mind: Mind,
     look: Look,
 ) -> Result<()> {
     let started = Instant::now();
     loop {
-        worker.turn_to(state.wanted())?;
+        mind.turn_to(state.wanted());
         terminal.draw(|frame| view::draw(frame, &state, look))?;
-        let event = match worker.answer()? {
-            Some((ticket, answer)) => Event::Answer(ticket, answer),
+        let event = match mind.told()? {
+            Some((purpose, told)) => Event::Told(purpose, told),
             None => match key()? {
                 Some(key) if is_interrupt(key) => return Ok(()),
                 Some(key) => meant(key).map_or(Event::Tick, Event::Key),
@@ -88,6 +86,51 @@ fn play(
     }
 }
 
+/// The thinking for a game: a desk, and what the task on it is for.
+struct Mind {
+    desk: Desk<ThinkingThread>,
+    told: Receiver<Option<(Ticket, Told)>>,
+    purpose: Option<Purpose>,
+}
+
+impl Mind {
+    fn new(thinker: Thinker) -> Self {
+        let (sender, told) = mpsc::channel();
+        // Without a listener the program has ended.
+        let thread = ThinkingThread::start(thinker, move |told| drop(sender.send(told)));
+        Self { desk: Desk::new(thread), told, purpose: None }
+    }
+
+    /// Thinks about what is wanted, and about nothing else.
+    fn turn_to(&mut self, wanted: Option<Wanted>) {
+        let purpose = wanted.as_ref().map(|wanted| wanted.purpose);
+        if purpose == self.purpose {
+            return;
+        }
+        self.purpose = purpose;
+        self.desk.drop_task();
+        if let Some(wanted) = wanted {
+            self.desk.ask(wanted.task).expect("a thread of our own is never too busy");
+        }
+    }
+
+    /// What was told about the present task by now.
+    fn told(&mut self) -> Result<Option<(Purpose, Told)>> {
+        loop {
+            let (ticket, told) = match self.told.try_recv() {
+                Ok(Some(told)) => told,
+                Err(TryRecvError::Empty) => return Ok(None),
+                Ok(None) | Err(TryRecvError::Disconnected) => {
+                    bail!("the engine has stopped working")
+                }
+            };
+            if let (Some(told), Some(purpose)) = (self.desk.hear(ticket, told), self.purpose) {
+                return Ok(Some((purpose, told)));
+            }
+        }
+    }
+}
+
 /// The next key, if one is pressed before it is time for something else.
 fn key() -> Result<Option<KeyEvent>> {
     if !event::poll(TICK)? {
@@ -98,6 +141,16 @@ fn key() -> Result<Option<KeyEvent>> {
 
 fn is_interrupt(key: KeyEvent) -> bool {
     key.code == KeyCode::Char('c') && key.modifiers.contains(KeyModifiers::CONTROL)
+}
+
+/// Refuses what cannot show a board that changes.
+fn check_terminal(is_terminal: bool, term: Option<&OsStr>) -> Result<()> {
+    ensure!(is_terminal, "wane play needs a terminal of 80x24 or more");
+    ensure!(
+        term != Some(OsStr::new("dumb")),
+        "this terminal (TERM=dumb) cannot show a board that changes: use another one, or wane serve"
+    );
+    Ok(())
 }
 
 /// What a key with its modifiers means. A letter with Ctrl or Alt is not that letter; Ctrl-U clears a line
@@ -121,6 +174,19 @@ fn seed() -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_pipe_and_a_dumb_terminal_are_refused() {
+        let refused = |is_terminal, term: Option<&str>| {
+            check_terminal(is_terminal, term.map(OsStr::new))
+                .map_err(|error| error.to_string())
+                .err()
+        };
+        assert_eq!(refused(true, None), None);
+        assert_eq!(refused(true, Some("xterm-256color")), None);
+        assert!(refused(true, Some("dumb")).is_some_and(|why| why.contains("TERM=dumb")));
+        assert!(refused(false, Some("xterm")).is_some_and(|why| why.contains("needs a terminal")));
+    }
 
     #[test]
     fn a_letter_with_a_modifier_is_not_that_letter() {

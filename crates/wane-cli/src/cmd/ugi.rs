@@ -9,19 +9,20 @@ use wane_formats::{Context, GameRecord, Text, variant_name, variant_named};
 use wane_gallery::Kind as Agent;
 use wane_match::option;
 use wane_search::{GameClock, Level, Limits, Question, Report};
-use wane_service::opponent::{Name, Opponent, Setup};
+use wane_service::opponent::{Name, Setup};
+use wane_service::{Found, Task};
 
 use crate::args::HostArgs;
 use crate::output::Output;
 use crate::pace::Pace;
 use crate::parse;
-use crate::session::{Event, Found, Session, Task};
+use crate::session::{Event, Session};
 use crate::told;
 
 pub(crate) fn run(args: &HostArgs, output: &mut Output) -> Result<()> {
     let (player, setup, context) = (args.player, args.setup()?, args.context.context());
     let mut engine = Engine {
-        session: Session::start(Opponent::new(player, &setup)?),
+        session: Session::start(player, &setup)?,
         output,
         player,
         setup,
@@ -158,9 +159,8 @@ impl Engine<'_> {
             option::HASH => setup.hash_megabytes = parse::megabytes(value)?,
             _ => return Err(format!("there is no option {name:?}")),
         }
-        let opponent = Opponent::new(player, &setup).map_err(|error| format!("{error:#}"))?;
+        self.session.meet(player, &setup).map_err(|error| format!("{error:#}"))?;
         (self.player, self.setup) = (player, setup);
-        self.session.meet(opponent);
         Ok(())
     }
 
@@ -184,7 +184,9 @@ impl Engine<'_> {
         let limits = if asked.infinite { Limits::default() } else { pace.limits(clock, &board) };
         self.is_endless = asked.infinite;
         let objective = self.context.objective;
-        self.session.ask(Task::Choose, Question { board, objective, limits, lines: 1, only: None });
+        let question = Question { board, objective, limits, lines: 1, only: None };
+        let (player, seed) = (self.player, self.setup.seed);
+        self.session.ask(Task::Choose { question, player, seed });
     }
 
     fn found(&mut self, found: Option<Found>) -> Result<()> {

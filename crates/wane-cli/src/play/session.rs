@@ -10,12 +10,11 @@ use ratatui::crossterm::event::KeyCode;
 use wane_board::{Colour, with_size};
 use wane_formats::{Context, GameRecord, paste::paste};
 use wane_search::{Control, Limits};
-use wane_service::opponent::Setup;
+use wane_service::{Setup, Thinker, Told};
 
 use super::dialog::Settings;
 use super::files;
-use super::state::{Effect, Event, State};
-use super::thinker::{Help, Thinker};
+use super::state::{Effect, Event, State, Thinking, Wanted};
 use super::view::{self, HEIGHT, Look, WIDTH};
 
 /// A game against `opponent` that goes on from a text.
@@ -29,7 +28,9 @@ pub(super) fn state(opponent: &str, time: &str, text: &str) -> State {
         objective: record.objective,
         time: time.parse().unwrap(),
     };
-    State::new(settings, record)
+    // Without a limit, hints are proofs, which another evaluation does not change.
+    let thinking = Thinking { hint: Limits::default(), evaluate: Limits::default(), seed: 1 };
+    State::new(settings, record, thinking)
 }
 
 /// The start position as a text.
@@ -76,10 +77,7 @@ struct Session {
 
 impl Session {
     fn new(state: State) -> Self {
-        let setup = Setup::small();
-        // Without a limit, hints are proofs, which another evaluation does not change.
-        let help = Help { hint: Limits::default(), judge: Limits::default() };
-        let thinker = Thinker::new(setup, help).unwrap();
+        let thinker = Thinker::for_analysis(Setup::small()).unwrap();
         let folder = std::env::temp_dir().join(format!("wane-play-{}", std::process::id()));
         std::fs::create_dir_all(&folder).unwrap();
         Self { state, thinker, folder, now: Duration::ZERO, pictures: String::new() }
@@ -89,14 +87,14 @@ impl Session {
     fn press(&mut self, key: KeyCode) {
         self.event(Event::Key(key), 300);
         self.event(Event::Tick, 600);
-        while let Some(task) = self.state.wanted() {
-            let mut answers = Vec::new();
-            let mut tell = |answer| answers.push(answer);
-            let clock = || Duration::ZERO;
-            self.thinker.think(&task, &clock, &Control::new(), &mut tell).unwrap();
+        while let Some(Wanted { purpose, task }) = self.state.wanted() {
+            let mut told = Vec::new();
+            let mut tell = |event| told.push(Told::Event(event));
+            self.thinker.run(&task, &|| Duration::ZERO, &Control::new(), &mut tell);
+            told.push(Told::End { is_cut: false });
             self.event(Event::Tick, 400);
-            for answer in answers {
-                self.event(Event::Answer(task.ticket, answer), 0);
+            for told in told {
+                self.event(Event::Told(purpose, told), 0);
             }
         }
     }

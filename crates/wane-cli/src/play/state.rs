@@ -4,15 +4,15 @@
 use std::time::Duration;
 
 use ratatui::crossterm::event::KeyCode;
-use wane_board::{AnyGame, Bitboard, Colour, IllegalMove, Square, with_size};
+use wane_board::{AnyGame, Bitboard, Colour, IllegalMove, Move, Square, with_size};
 use wane_eval::Value;
 use wane_formats::{Clock, Context, Eval, GameRecord, Player, Reason};
-use wane_search::{Certainty, GameClock, Limits, Question, Report};
+use wane_search::{Budget, Certainty, GameClock, Limits, Question, Report};
+use wane_service::{Event as Thought, Found, Task, Told};
 
 use crate::draw;
 use crate::play::course::Course;
 use crate::play::dialog::{Dialog, NewGame, Settings, title};
-use crate::play::thinker::{Answer, Job, Task, Ticket};
 use crate::play::time::TimeControl;
 
 /// How the player is called in a saved game.
@@ -27,6 +27,7 @@ const PATIENCE: Duration = Duration::from_millis(500);
 /// A game with everything around it.
 pub(crate) struct State {
     pub(crate) settings: Settings,
+    thinking: Thinking,
     pub(crate) course: Course,
     pub(crate) cursor: Square,
     /// The column of a square whose row is not typed yet, and since when.
@@ -56,6 +57,48 @@ pub(crate) struct Hint {
     is_done: bool,
 }
 
+/// A task that the game wants done, and what for.
+#[derive(Clone, Debug)]
+pub(crate) struct Wanted {
+    pub(crate) purpose: Purpose,
+    pub(crate) task: Task,
+}
+
+/// What a task is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Purpose {
+    turn: u64,
+    job: Job,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Job {
+    /// The opponent's move.
+    Move,
+    /// The values of all moves.
+    Hint,
+    /// The value of the position.
+    Evaluate,
+}
+
+/// How long the engine thinks for the player, and the seed of the opponent's random choices.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Thinking {
+    pub(crate) hint: Limits,
+    pub(crate) evaluate: Limits,
+    pub(crate) seed: u64,
+}
+
+impl Thinking {
+    pub(crate) fn with_seed(seed: u64) -> Self {
+        let seconds = |seconds| Limits {
+            time: Some(Budget::exactly(Duration::from_secs(seconds))),
+            ..Limits::default()
+        };
+        Self { hint: seconds(3), evaluate: seconds(1), seed }
+    }
+}
+
 /// What the position is worth.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Judgement {
@@ -68,7 +111,8 @@ pub(crate) struct Judgement {
 pub(crate) enum Event {
     Tick,
     Key(KeyCode),
-    Answer(Ticket, Answer),
+    /// Something was told about a task.
+    Told(Purpose, Told),
     /// A game was saved under this name.
     Saved(String),
     /// There is a file of this name already.
@@ -90,9 +134,10 @@ pub(crate) enum Effect {
 
 impl State {
     /// A game that goes on from a record.
-    pub(crate) fn new(settings: Settings, record: GameRecord) -> Self {
+    pub(crate) fn new(settings: Settings, record: GameRecord, thinking: Thinking) -> Self {
         let mut state = Self {
             settings,
+            thinking,
             course: Course::new(record),
             cursor: Square::new(0),
             typed: None,
@@ -129,9 +174,9 @@ impl State {
                     None => self.key(key),
                 };
             }
-            Event::Answer(ticket, answer) => {
-                if self.wanted().is_some_and(|task| task.ticket == ticket) {
-                    self.take(ticket.job, answer);
+            Event::Told(purpose, told) => {
+                if self.purpose() == Some(purpose) {
+                    self.take(purpose.job, told);
                 }
             }
             Event::Saved(name) => {
@@ -146,21 +191,43 @@ impl State {
         Effect::Nothing
     }
 
-    /// What the engine should think about now.
-    pub(crate) fn wanted(&self) -> Option<Task> {
+    /// What should be thought about now.
+    pub(crate) fn wanted(&self) -> Option<Wanted> {
+        let purpose = self.purpose()?;
+        let position = self.course.position();
+        let (board, objective) = (position.board(), self.course.record().objective);
+        let Thinking { hint, evaluate, seed } = self.thinking;
+        let question = |limits, lines| Question { board, objective, limits, lines, only: None };
+        let task = match purpose.job {
+            Job::Move => {
+                let question = question(self.opponents_limits(), 1);
+                Task::Choose { question, player: self.settings.opponent, seed }
+            }
+            Job::Hint => Task::Analyse { question: question(hint, usize::MAX), with: None },
+            Job::Evaluate => Task::Analyse { question: question(evaluate, 1), with: None },
+        };
+        Some(Wanted { purpose, task })
+    }
+
+    fn purpose(&self) -> Option<Purpose> {
         if self.course.is_over() {
             return None;
         }
         let is_hint_open = self.hint.as_ref().is_some_and(|hint| !hint.is_done);
         let job = if !self.is_own_turn() {
-            Job::Move(self.settings.opponent)
+            Job::Move
         } else if is_hint_open {
             Job::Hint
         } else if self.has_bar && !self.is_judged {
-            Job::Judge
+            Job::Evaluate
         } else {
             return None;
         };
+        Some(Purpose { turn: self.turn, job })
+    }
+
+    /// How long the opponent may think about its move.
+    fn opponents_limits(&self) -> Limits {
         let position = self.course.position();
         let clock = match self.settings.time {
             TimeControl::Move(time) => GameClock { per_move: Some(time), ..GameClock::default() },
@@ -170,11 +237,7 @@ impl State {
             }
         };
         let empties = with_size!(position, position => position.board.empties().len());
-        let limits = Limits { time: clock.budget(empties), ..Limits::default() };
-        let objective = self.course.record().objective;
-        let question =
-            Question { board: position.board(), objective, limits, lines: 1, only: None };
-        Some(Task { ticket: Ticket { turn: self.turn, job }, question })
+        Limits { time: clock.budget(empties), ..Limits::default() }
     }
 
     /// What a file that is opened need not say.
@@ -287,27 +350,31 @@ impl State {
         Effect::Nothing
     }
 
-    fn take(&mut self, job: Job, answer: Answer) {
-        match (job, answer) {
-            (Job::Move(_), Answer::Chosen(square, value)) => {
+    fn take(&mut self, job: Job, told: Told) {
+        match (job, told) {
+            (Job::Move, Told::Event(Thought::Chosen(Found { mv, report, .. }))) => {
+                let value = report.map(|report| report.best().value);
                 let eval = value.map(|value| Eval { centidiscs: value.centidiscs() });
-                self.put(square, eval);
+                if let Move::Place(square) = mv {
+                    self.put(square, eval);
+                }
             }
-            (Job::Move(_), Answer::Report(report)) => {
+            (Job::Move, Told::Event(Thought::Report(report))) => {
                 self.depth = Some(report.depth);
                 self.judge(&report);
             }
-            (Job::Hint, Answer::Report(report)) => {
+            (Job::Hint, Told::Event(Thought::Report(report))) => {
                 self.judge(&report);
                 self.hint = Some(Hint { report: Some(report), is_done: false });
             }
-            (Job::Hint, Answer::Done) => {
+            (Job::Hint, Told::End { .. }) => {
                 self.hint.iter_mut().for_each(|hint| hint.is_done = true);
                 self.is_judged = true;
             }
-            (Job::Judge, Answer::Report(report)) => self.judge(&report),
-            (Job::Judge, Answer::Done) => self.is_judged = true,
-            (Job::Move(_), Answer::Done) | (Job::Hint | Job::Judge, Answer::Chosen(..)) => {}
+            (Job::Evaluate, Told::Event(Thought::Report(report))) => self.judge(&report),
+            (Job::Evaluate, Told::End { .. }) => self.is_judged = true,
+            (_, Told::Event(Thought::Failed(error))) => self.message = error.to_string(),
+            (Job::Move, Told::End { .. }) | (_, Told::Event(_)) => {}
         }
     }
 

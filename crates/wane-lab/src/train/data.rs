@@ -92,14 +92,13 @@ pub enum DataError {
         bytes: u64,
     },
     /// Something in it is no record.
-    #[error("{}, record {number}", path.display())]
+    #[error("{}, record {number}: {error}", path.display())]
     Record {
         /// In which file.
         path: PathBuf,
         /// The number of the record, from 0.
         number: u64,
         /// What is wrong with it.
-        #[source]
         error: RecordError,
     },
     /// Games for the fewest discs and games for the most.

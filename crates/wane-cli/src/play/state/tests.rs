@@ -19,9 +19,18 @@ fn key_of(letter: char) -> KeyCode {
 }
 
 fn answer(state: &mut State, square: &str) {
-    let ticket = state.wanted().unwrap().ticket;
-    let chosen = Answer::Chosen(square.parse().unwrap(), Some(Value::new(64)));
-    state.update(Event::Answer(ticket, chosen), state.now);
+    let purpose = state.wanted().unwrap().purpose;
+    let report = Report { lines: vec![line(64, square)], ..report() };
+    state.update(Event::Told(purpose, chosen(square, Some(report))), state.now);
+}
+
+fn chosen(square: &str, report: Option<Report>) -> Told {
+    let mv = Move::Place(square.parse().unwrap());
+    Told::Event(Thought::Chosen(Found { mv, report, time: Duration::ZERO }))
+}
+
+fn line(parts: i32, square: &str) -> Line {
+    Line { value: Value::new(parts), moves: vec![Move::Place(square.parse().unwrap())] }
 }
 
 fn moves(state: &State) -> String {
@@ -30,20 +39,16 @@ fn moves(state: &State) -> String {
 }
 
 fn job(state: &State) -> Option<Job> {
-    state.wanted().map(|task| task.ticket.job)
+    state.wanted().map(|wanted| wanted.purpose.job)
 }
 
 fn report() -> Report {
-    let line = Line {
-        value: Value::new(256),
-        moves: vec!["d3".parse().map(wane_board::Move::Place).unwrap()],
-    };
     let certainty = Certainty::Judged;
     Report {
         depth: 3,
         selectivity: 0,
         certainty,
-        lines: vec![line],
+        lines: vec![line(256, "d3")],
         nodes: 1,
         time: Duration::ZERO,
     }
@@ -101,20 +106,20 @@ fn h_is_a_column_if_a_row_follows_soon_and_a_hint_if_not() {
 #[test]
 fn the_engine_is_wanted_for_moves_hints_and_the_bar_in_this_order() {
     let mut state = state("greedy", "2s", START);
-    assert_eq!(job(&state), Some(Job::Judge));
+    assert_eq!(job(&state), Some(Job::Evaluate));
     press(&mut state, "h>");
     assert_eq!(job(&state), Some(Job::Hint));
-    let ticket = state.wanted().unwrap().ticket;
-    state.update(Event::Answer(ticket, Answer::Report(report())), state.now);
+    let purpose = state.wanted().unwrap().purpose;
+    state.update(Event::Told(purpose, Told::Event(Thought::Report(report()))), state.now);
     assert_eq!(state.judgement.unwrap().value, Value::new(256));
-    state.update(Event::Answer(ticket, Answer::Done), state.now);
+    state.update(Event::Told(purpose, Told::End { is_cut: false }), state.now);
     assert_eq!(job(&state), None);
     press(&mut state, "f5");
-    assert_eq!(job(&state), Some(Job::Move("greedy".parse().unwrap())));
+    assert_eq!(job(&state), Some(Job::Move));
     assert!(state.hint.is_none());
     // A value is White's now; the bar is Black's.
-    let ticket = state.wanted().unwrap().ticket;
-    state.update(Event::Answer(ticket, Answer::Report(report())), state.now);
+    let purpose = state.wanted().unwrap().purpose;
+    state.update(Event::Told(purpose, Told::Event(Thought::Report(report()))), state.now);
     assert_eq!(state.judgement.unwrap().value, Value::new(-256));
     answer(&mut state, "d6");
     press(&mut state, "e>");
@@ -125,10 +130,9 @@ fn the_engine_is_wanted_for_moves_hints_and_the_bar_in_this_order() {
 fn an_answer_that_comes_after_an_undo_is_not_played() {
     let mut state = state("greedy", "2s", START);
     press(&mut state, "f5");
-    let ticket = state.wanted().unwrap().ticket;
+    let purpose = state.wanted().unwrap().purpose;
     press(&mut state, "uf5");
-    let late = Answer::Chosen("d6".parse().unwrap(), None);
-    state.update(Event::Answer(ticket, late), state.now);
+    state.update(Event::Told(purpose, chosen("d6", None)), state.now);
     assert_eq!(moves(&state), "f5");
 }
 
@@ -136,9 +140,9 @@ fn an_answer_that_comes_after_an_undo_is_not_played() {
 fn an_opponent_who_thinks_is_not_disturbed_by_other_keys() {
     let mut state = state("greedy", "2s", START);
     press(&mut state, "f5");
-    let ticket = state.wanted().unwrap().ticket;
+    let purpose = state.wanted().unwrap().purpose;
     press(&mut state, "h>e>n\x1bs\x1b?\x1bd3r\x1b");
-    assert_eq!(state.wanted().unwrap().ticket, ticket);
+    assert_eq!(state.wanted().unwrap().purpose, purpose);
 }
 
 #[test]
@@ -176,10 +180,7 @@ fn a_new_game_is_chosen_with_the_arrows() {
         (state.settings.opponent.to_string().as_str(), state.settings.colour),
         ("random", Colour::White)
     );
-    assert_eq!(
-        (moves(&state).as_str(), job(&state)),
-        ("", Some(Job::Move("random".parse().unwrap())))
-    );
+    assert_eq!((moves(&state).as_str(), job(&state)), ("", Some(Job::Move)));
     press(&mut state, "n>\x1b");
     assert_eq!(state.settings.opponent.to_string(), "random");
 }
@@ -201,7 +202,8 @@ fn a_clock_leaves_the_engine_what_is_left_of_it() {
     let mut state = state("20", "1+0", START);
     press(&mut state, "f5");
     state.update(Event::Tick, Duration::from_secs(50));
-    let budget = state.wanted().unwrap().question.limits.time.unwrap();
+    let Task::Choose { question, .. } = state.wanted().unwrap().task else { panic!("a move") };
+    let budget = question.limits.time.unwrap();
     assert!(budget.hard < Duration::from_secs(10) / 4, "{budget:?}");
 }
 

@@ -5,11 +5,11 @@ use ratatui::style::Color;
 use wane_board::Move;
 use wane_eval::Value;
 use wane_search::{Certainty, Line as Variation, Report};
+use wane_service::{Event as Thought, Told};
 
 use super::*;
 use crate::play::session::{START, buffer, compare, state, titled};
 use crate::play::state::{Event, State};
-use crate::play::thinker::Answer;
 
 const OVER: &str = "XXXXXXXXXXXOOOOO X";
 
@@ -29,8 +29,8 @@ fn give_hint(state: &mut State, certainty: Certainty, values: &[(&str, i32)]) {
     let lines = values.iter().map(line).collect();
     let report =
         Report { depth: 9, selectivity: 0, certainty, lines, nodes: 1, time: Duration::ZERO };
-    let ticket = state.wanted().unwrap().ticket;
-    state.update(Event::Answer(ticket, Answer::Report(report)), Duration::ZERO);
+    let purpose = state.wanted().unwrap().purpose;
+    state.update(Event::Told(purpose, Told::Event(Thought::Report(report))), Duration::ZERO);
 }
 
 #[test]
