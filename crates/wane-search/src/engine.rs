@@ -6,19 +6,21 @@
 
 mod deepen;
 mod finish;
+mod question;
+mod search;
 
 use std::fmt;
 use std::sync::Arc;
-use std::time::Duration;
 
-use wane_board::{AnyBackend, AnyBoard, Bitboard, Board, Move, Objective, with_size};
-use wane_eval::{Evaluator, HandMade, Learned, Weights};
+use wane_board::{AnyBackend, AnyBoard, with_size};
+use wane_eval::{HandMade, Learned, Weights};
 
 use crate::control::Control;
-use crate::limits::{Budget, Limits};
 use crate::midgame::Forecast;
-use crate::report::{Line, Report};
+use crate::report::Report;
 use crate::table::{NoMemory, Table};
+pub use question::{Clock, Question};
+use search::Search;
 
 /// An engine with its memory. It can be asked about one position after another; what it finds out
 /// about one helps with the next.
@@ -38,25 +40,6 @@ impl fmt::Debug for Engine {
         fields.finish_non_exhaustive()
     }
 }
-
-/// A position, what is played for, and how long to look at it.
-#[derive(Clone, Copy, Debug)]
-pub struct Question {
-    /// The position.
-    pub board: AnyBoard,
-    /// What is played for.
-    pub objective: Objective,
-    /// What ends the search.
-    pub limits: Limits,
-    /// For how many moves a value is wanted.
-    pub lines: usize,
-    /// The moves that count, if not all of them do. Where none of these is a move, all count.
-    pub only: Option<Bitboard>,
-}
-
-/// The time since a search was asked for. The engine has no clock of its own: a browser's is not
-/// that of other machines.
-pub type Clock<'a> = &'a (dyn Fn() -> Duration + Sync);
 
 impl Engine {
     /// An engine on one thread with a table of so many megabytes.
@@ -114,10 +97,19 @@ impl Engine {
         if limits.time.is_some_and(|time| time.forced_at_once) && is_forced {
             question.limits.depth = Some(1);
         }
-        let search =
-            |forecast| Search { engine: self, question: &question, forecast, clock, control };
+        let Self { table, threads, backend, weights, .. } = self;
+        let search = |forecast| Search {
+            table,
+            threads: *threads,
+            backend: *backend,
+            weights: weights.as_ref(),
+            question: &question,
+            forecast,
+            clock,
+            control,
+        };
         let is_selective = self.selectivity > 0;
-        match (board, &self.weights) {
+        match (board, weights) {
             (AnyBoard::Eight(board), Some(weights)) if weights.objective() == objective => {
                 let fits = weights.fits().filter(|_| is_selective);
                 let forecast = fits.map(|fits| Forecast::fitted(fits, self.selectivity));
@@ -129,54 +121,4 @@ impl Engine {
             }
         }
     }
-}
-
-/// A search that is under way.
-struct Search<'s> {
-    engine: &'s Engine,
-    question: &'s Question,
-    forecast: Option<Forecast>,
-    clock: Clock<'s>,
-    control: &'s Control<'s>,
-}
-
-impl Search<'_> {
-    fn run<const N: usize, E: Evaluator<N>>(
-        &self,
-        board: Board<N>,
-        evaluator: &E,
-        report: &mut dyn FnMut(&Report),
-    ) -> Option<Report>
-    where
-        AnyBoard: From<Board<N>>,
-    {
-        if board.is_game_over() {
-            return None;
-        }
-        if board.must_pass() {
-            let mut report = |after: &Report| report(&before_pass(after.clone()));
-            return self.run(board.passed(), evaluator, &mut report).map(before_pass);
-        }
-        let Limits { nodes: node_limit, time, .. } = self.question.limits;
-        let limit = |nodes: u64| {
-            let is_late = |budget: Budget| (self.clock)() >= budget.hard;
-            node_limit.is_some_and(|most| nodes >= most) || time.is_some_and(is_late)
-        };
-        let control = Control::part_of(self.control).until(&limit);
-        self.engine.table.begin_problem();
-        let mut last = self.deepen(board, evaluator, &control, report);
-        self.solve(board, &control, &mut last, report);
-        Some(last)
-    }
-}
-
-/// What a report about the position after a pass says about the one before it.
-fn before_pass(after: Report) -> Report {
-    let before = |line: Line| {
-        let moves = [Move::Pass].into_iter().chain(line.moves).collect();
-        Line { value: -line.value, moves }
-    };
-    // There is one move, the pass; only the best answer to it counts.
-    let lines = after.lines.into_iter().take(1).map(before).collect();
-    Report { lines, ..after }
 }

@@ -18,10 +18,13 @@
 #![deny(unsafe_code)]
 
 mod bench;
+mod bounds;
+mod candidate;
 mod clock;
 mod control;
+mod endgame;
 mod engine;
-mod foresight;
+mod event;
 mod level;
 mod limits;
 mod midgame;
@@ -29,18 +32,22 @@ mod order;
 mod player;
 mod report;
 mod root;
+mod shallow;
 mod solver;
 #[allow(unsafe_code, reason = "prefetching, and zeroed memory on large pages; each with its proof")]
 mod table;
 mod team;
+mod worker;
 
 pub use bench::{Bench, Reach, bench, reach};
+pub use bounds::{Bounds, Window};
 pub use clock::GameClock;
 pub use control::Control;
 pub use engine::{Clock, Engine, Question};
+pub use event::{Event, Proof};
 pub use level::{Level, UnknownLevel};
 pub use limits::{Budget, Limits};
 pub use player::Player;
 pub use report::{Certainty, Line, Report};
-pub use solver::{Bounds, Event, Proof, Solution, Solver, Stopped, Window};
+pub use solver::{Solution, Solver, Stopped};
 pub use table::{NoMemory, Table};

@@ -5,53 +5,9 @@
 //! corrections are tables by objective. They were fitted on node counts; docs/methods/002-solver.md
 //! tells how, and what did not help.
 
-use wane_board::{Backend, Bitboard, Board, LANES, Objective};
+use wane_board::{Backend, Bitboard, Board, Objective};
 
-/// A move that may be searched.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Candidate {
-    /// The square, as a set of one.
-    pub(crate) square: Bitboard,
-    /// The discs that it turns over.
-    pub(crate) flips: Bitboard,
-    /// The opponent's moves afterwards.
-    pub(crate) replies: Bitboard,
-    /// The lowest is tried first.
-    pub(crate) rank: i32,
-}
-
-impl Candidate {
-    /// Adds all `moves` to `list`, not ranked yet.
-    #[inline(always)]
-    pub(crate) fn list<const N: usize, B: Backend>(
-        backend: B,
-        board: &Board<N>,
-        mut moves: Bitboard,
-        list: &mut Vec<Self>,
-    ) {
-        while !moves.is_empty() {
-            let children = backend.expand(board.own(), board.opp(), moves);
-            for lane in 0..(moves.len() as usize).min(LANES) {
-                let (square, flips) = (children.squares[lane], children.flips[lane]);
-                let replies = children.replies[lane] & Board::<N>::SQUARES;
-                list.push(Self { square, flips, replies, rank: 0 });
-            }
-            moves = moves.without_first::<LANES>();
-        }
-    }
-
-    /// The index of the square.
-    #[inline(always)]
-    pub(crate) fn index(&self) -> usize {
-        index_of(self.square)
-    }
-
-    /// The board after the move.
-    #[inline(always)]
-    pub(crate) fn child<const N: usize>(&self, board: &Board<N>) -> Board<N> {
-        board.after(self.square, self.flips)
-    }
-}
+use crate::candidate::{Candidate, index_of};
 
 /// What counts against a move, in sixteenths of a reply that it leaves to the opponent.
 #[derive(Debug)]
@@ -212,12 +168,6 @@ impl Weights {
 #[inline(always)]
 fn count_of(set: Bitboard) -> i32 {
     set.len().cast_signed()
-}
-
-/// The index of the only square of a set.
-#[inline(always)]
-fn index_of(square: Bitboard) -> usize {
-    square.bits().trailing_zeros() as usize % 64
 }
 
 /// The quarter of the board that the only square of a set lies in.

@@ -5,8 +5,8 @@ use std::mem;
 use wane_board::{Backend, Bitboard, Board, Move};
 use wane_eval::{Evaluator, Value};
 
-use crate::midgame::{Here, Pv, Question, Rest, Searcher, search};
-use crate::order::Candidate;
+use crate::candidate::Candidate;
+use crate::midgame::{Here, Pv, Question, Rest, Searcher};
 use crate::report::Line;
 use crate::team::Best;
 
@@ -134,7 +134,7 @@ impl<const N: usize, E: Evaluator<N>> Root<N, E> {
         searcher.worker.candidates.extend(candidates);
         let mut candidate = self.moves[from].candidate;
         let child = searcher.child(&self.here, &candidate);
-        let mut value = -search(searcher, backend, Pv, &child, question.below(), &mut line);
+        let mut value = -searcher.search(backend, Pv, &child, question.below(), &mut line);
         let mut rest = Rest::behind(searcher, start, question.depth);
         while !searcher.worker.is_cut() {
             let index = self.moves.iter().position(|it| it.candidate.square == candidate.square);
@@ -155,7 +155,7 @@ impl<const N: usize, E: Evaluator<N>> Root<N, E> {
             line.clear();
             if value < question.beta {
                 let child = searcher.child(&self.here, &candidate);
-                value = -search(searcher, backend, Pv, &child, question.below(), &mut line);
+                value = -searcher.search(backend, Pv, &child, question.below(), &mut line);
             }
         }
         searcher.worker.candidates.truncate(start);

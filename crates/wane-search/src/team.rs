@@ -14,10 +14,11 @@ use std::iter;
 use std::sync::atomic::Ordering::{Relaxed, SeqCst};
 use std::sync::atomic::{AtomicBool, AtomicUsize};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::thread;
 
-use wane_board::{Bitboard, Board, Square};
+use wane_board::{AnyBackend, Bitboard, Board, Square, Task};
 
-use crate::order::Candidate;
+use crate::candidate::Candidate;
 
 /// The threads that work on one position. `Q` is what they are asked about a move, besides whether it
 /// beats the window.
@@ -123,6 +124,24 @@ impl<const N: usize, Q> Team<N, Q> {
         self.helpers > 0
     }
 
+    /// Runs `root` on this thread, and a task of `helper` on each of the others until `root` is done. If
+    /// there are no others, no thread is started.
+    pub(crate) fn run<R: Task, H: Task<Output = ()> + Send>(
+        &self,
+        backend: AnyBackend,
+        root: R,
+        helper: impl Fn() -> H,
+    ) -> R::Output {
+        thread::scope(|scope| {
+            let _end = EndOfWork(self);
+            for _ in 0..self.helpers {
+                let helper = helper();
+                scope.spawn(move || backend.run(helper));
+            }
+            backend.run(root)
+        })
+    }
+
     /// Has the moves of a split searched, by this thread and all that have time.
     #[inline(always)]
     pub(crate) fn share(
@@ -188,11 +207,6 @@ impl<const N: usize, Q> Team<N, Q> {
         self.wake();
     }
 
-    /// Sends the helpers home when the search ends, also when it ends in a panic.
-    pub(crate) fn end_of_work(&self) -> EndOfWork<'_, N, Q> {
-        EndOfWork(self)
-    }
-
     /// Tells whoever waits that something has changed, after it has.
     fn wake(&self) {
         if self.waiting.load(SeqCst) > 0 {
@@ -217,8 +231,8 @@ impl<const N: usize, Q> Team<N, Q> {
     }
 }
 
-/// The helpers of a team go home when this is dropped.
-pub(crate) struct EndOfWork<'t, const N: usize, Q>(&'t Team<N, Q>);
+/// Sends the helpers home when it is dropped: when the search ends, also when it ends in a panic.
+struct EndOfWork<'t, const N: usize, Q>(&'t Team<N, Q>);
 
 impl<const N: usize, Q> Drop for EndOfWork<'_, N, Q> {
     fn drop(&mut self) {

@@ -1,19 +1,16 @@
 //! The first part of a search: deeper and deeper on judgements, on all threads.
 
-use std::thread;
-
 use wane_board::{AnyBoard, Backend, Board, Task};
 use wane_eval::Evaluator;
 
-use super::{Engine, Search};
+use super::search::Search;
 use crate::control::Control;
 use crate::limits::{Budget, Limits};
-use crate::midgame::{self, Forecast, Searcher};
-use crate::order::Order;
+use crate::midgame::{Forecast, Helper, Searcher};
 use crate::report::{Certainty, Report};
 use crate::root::Root;
-use crate::solver::Solver;
 use crate::team::Team;
+use crate::worker::Shared;
 
 /// The least depth of the midgame search before the rest is solved: it has a good move in hand then.
 const LEAST_DEPTH: u32 = 6;
@@ -41,22 +38,12 @@ impl Search<'_> {
     where
         AnyBoard: From<Board<N>>,
     {
-        let Engine { table, threads, backend, .. } = self.engine;
-        let forecast = self.forecast.as_ref();
-        let solver = Solver::new(self.question.objective, table);
-        let (order, nobody) = (Order::new(self.question.objective), Team::new(0));
-        let shared = solver.shared(&order, None, &nobody, control, &|_| {});
+        let Self { table, threads, backend, .. } = *self;
+        let shared = Shared::new(self.question.objective, table, backend, control, 0);
         let team = Team::new(threads - 1);
-        let searcher = || Searcher::new(&shared, evaluator, forecast).on_team(&team);
+        let searcher = || Searcher::new(&shared, evaluator, self.forecast.as_ref()).on_team(&team);
         let deepen = Deepen { search: self, searcher: searcher(), board, report };
-        thread::scope(|scope| {
-            let _end = team.end_of_work();
-            for _ in 1..*threads {
-                let helper = Helper { searcher: searcher() };
-                scope.spawn(|| backend.run(helper));
-            }
-            backend.run(deepen)
-        })
+        team.run(backend, deepen, || Helper { searcher: searcher() })
     }
 
     /// Whether to look one move further ahead than the last time.
@@ -76,7 +63,7 @@ impl Search<'_> {
         let by_nodes = node_limit.map(|limit| limit.saturating_sub(nodes));
         let by_time = time.map(|budget| {
             let left = budget.hard.saturating_sub(spent).as_millis();
-            let speed = SOLVER_SPEED * self.engine.threads as u64;
+            let speed = SOLVER_SPEED * self.threads as u64;
             u64::try_from(left).unwrap_or(u64::MAX).saturating_mul(speed)
         });
         let left = by_nodes.into_iter().chain(by_time).min().unwrap_or(4 * nodes);
@@ -135,20 +122,5 @@ impl<const N: usize, E: Evaluator<N>> Task for Deepen<'_, '_, N, E> {
             depth += 1;
             root.deepen(&mut searcher, backend, depth, lines);
         }
-    }
-}
-
-/// A thread that works for the one that answers.
-struct Helper<'s, const N: usize, E: Evaluator<N>> {
-    searcher: Searcher<'s, N, E>,
-}
-
-impl<const N: usize, E: Evaluator<N>> Task for Helper<'_, N, E> {
-    type Output = ();
-
-    #[inline(always)]
-    fn run<B: Backend>(self, backend: B) {
-        let Self { mut searcher } = self;
-        midgame::help(&mut searcher, backend);
     }
 }

@@ -3,11 +3,13 @@
 use wane_board::{AnyBoard, Bitboard, Board, Move, Score};
 use wane_eval::Value;
 
-use super::{Question, Search};
+use super::question::Question;
+use super::search::Search;
+use crate::bounds::{Bounds, Window};
 use crate::control::Control;
 use crate::limits::{Budget, Limits};
 use crate::report::{Certainty, Line, Report};
-use crate::solver::{Bounds, Solver, Window};
+use crate::solver::Solver;
 
 impl Search<'_> {
     /// Solves the rest of the game, who wins first and then by how much, if the limits allow it.
@@ -29,9 +31,9 @@ impl Search<'_> {
         {
             return;
         }
-        let solver = Solver::new(self.question.objective, &self.engine.table);
-        let mut solver = solver.threads(self.engine.threads).backend(self.engine.backend);
-        if let Some(weights) = &self.engine.weights {
+        let solver = Solver::new(self.question.objective, self.table);
+        let mut solver = solver.threads(self.threads).backend(self.backend);
+        if let Some(weights) = self.weights {
             solver = solver.weights(weights);
         }
         for (window, certainty) in

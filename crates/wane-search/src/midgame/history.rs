@@ -2,7 +2,7 @@
 
 use wane_board::{Bitboard, Square};
 
-use crate::order::Candidate;
+use crate::candidate::Candidate;
 
 /// How often each square was the move that ended a node, counted for more in taller nodes. The two
 /// sides have their own counts, told apart by the parity of the empty squares.

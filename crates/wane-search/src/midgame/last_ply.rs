@@ -3,8 +3,9 @@
 use wane_board::{Backend, Board, LANES, Task};
 use wane_eval::Evaluator;
 
-use super::{Here, Question, Searcher};
-use crate::order::Candidate;
+use super::question::Question;
+use super::searcher::{Here, Searcher};
+use crate::candidate::Candidate;
 
 /// A node off the principal variation with one move to look ahead.
 pub(super) struct LastPly<'w, 's, const N: usize, E: Evaluator<N>> {

@@ -1,13 +1,14 @@
 //! A node of the midgame search, told in numbered steps; docs/search.md has the same numbers.
 
-use wane_board::{Backend, Move, Square, Task};
+use wane_board::{Backend, Board, Move, Square, Task};
 use wane_eval::Evaluator;
 
 use super::probcut::foretold;
+use super::question::{Kind, Question};
 use super::rest::Rest;
-use super::{Here, Kind, Question, Searcher, search};
-use crate::order::Candidate;
-use crate::table::{Entry, Place};
+use super::searcher::{Here, Searcher};
+use crate::candidate::Candidate;
+use crate::table::{self, Entry, Place};
 use crate::team::Best;
 
 /// The least depth of a node that asks whether its answer is still wanted. A subtree below takes
@@ -51,7 +52,7 @@ impl<K: Kind, const N: usize, E: Evaluator<N>> Task for Node<'_, '_, K, N, E> {
 
         // Step 2. Table. A judgement that looked as far may answer at once, but not on the principal
         // variation, whose line would be cut short; if not, its move is tried first.
-        let place = shared.place_of_judgement(&here.board);
+        let place = place(searcher, &here.board);
         let known = shared.table.probe(place);
         if let Some(Entry { lower, upper, draft, .. }) = known
             && !K::IS_PV
@@ -103,7 +104,7 @@ impl<K: Kind, const N: usize, E: Evaluator<N>> Task for Node<'_, '_, K, N, E> {
         let (mut best, mut below) = (Best::NONE, Vec::new());
         let mut candidate = searcher.worker.next_candidate(first);
         let child = searcher.child(here, &candidate);
-        let mut value = -search(searcher, backend, kind, &child, question.below(), &mut below);
+        let mut value = -searcher.search(backend, kind, &child, question.below(), &mut below);
         let mut rest = Rest::behind(searcher, first, depth);
         loop {
             best.update(value, &candidate);
@@ -121,7 +122,7 @@ impl<K: Kind, const N: usize, E: Evaluator<N>> Task for Node<'_, '_, K, N, E> {
             (candidate, value) = found;
             if K::IS_PV && value < beta {
                 let child = searcher.child(here, &candidate);
-                value = -search(searcher, backend, kind, &child, question.below(), &mut below);
+                value = -searcher.search(backend, kind, &child, question.below(), &mut below);
             }
         }
         searcher.worker.candidates.truncate(first);
@@ -140,14 +141,24 @@ impl<K: Kind, const N: usize, E: Evaluator<N>> Task for Node<'_, '_, K, N, E> {
     }
 }
 
-/// Where the judgement of the position after a move belongs in the table.
+/// Where the judgement of a position belongs in the table.
+#[inline(always)]
+fn place<const N: usize, E: Evaluator<N>>(
+    searcher: &Searcher<'_, N, E>,
+    board: &Board<N>,
+) -> Place {
+    let shared = searcher.worker.shared;
+    shared.table.place(board, shared.objective, table::Kind::Judged)
+}
+
+/// The same of the position after a move.
 #[inline(always)]
 fn place_below<const N: usize, E: Evaluator<N>>(
     searcher: &Searcher<'_, N, E>,
     here: &Here<N, E>,
     candidate: &Candidate,
 ) -> Place {
-    searcher.worker.shared.place_of_judgement(&candidate.child(&here.board))
+    place(searcher, &candidate.child(&here.board))
 }
 
 /// Ranks the candidates from `first` on: the move of the table, then by judging the positions after

@@ -6,11 +6,12 @@
 use std::mem;
 use std::ops::Range;
 
-use wane_board::Backend;
+use wane_board::{Backend, Task};
 use wane_eval::Evaluator;
 
-use super::{Here, NonPv, Question, Searcher, search};
-use crate::order::Candidate;
+use super::question::{NonPv, Question, Remaining};
+use super::searcher::{Here, Searcher};
+use crate::candidate::Candidate;
 use crate::team::{Best, Found, Split};
 
 /// The least depth of a node whose moves are shared with other threads.
@@ -22,15 +23,6 @@ pub(crate) enum Rest {
     Alone(Range<usize>),
     /// These moves, in their order.
     Shared(Vec<Candidate>),
-}
-
-/// How a move of a split is searched.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Ahead {
-    /// How many moves to look ahead from the split.
-    depth: u32,
-    /// How many trials it is inside of.
-    trials: u32,
 }
 
 impl Rest {
@@ -67,7 +59,7 @@ impl Rest {
                     let candidate = searcher.worker.next_candidate(next);
                     let child = searcher.child(here, &candidate);
                     let (question, mut line) = (question.null_below(), Vec::new());
-                    let value = -search(searcher, backend, NonPv, &child, question, &mut line);
+                    let value = -searcher.search(backend, NonPv, &child, question, &mut line);
                     if value > -question.beta {
                         return Some((candidate, value));
                     }
@@ -91,7 +83,7 @@ fn first_of_shared<const N: usize, E: Evaluator<N>, B: Backend>(
     best: &mut Best,
 ) -> Option<(Candidate, i32)> {
     let team = searcher.team.filter(|_| !moves.is_empty())?;
-    let ahead = Ahead { depth, trials: searcher.trials };
+    let ahead = Remaining { depth, trials: searcher.trials };
     let split = Split::new(searcher.worker.branch(), here.board, alpha, ahead, moves.clone());
     let found =
         team.share(split, |split, candidate| search_job(searcher, backend, split, candidate));
@@ -106,32 +98,38 @@ fn first_of_shared<const N: usize, E: Evaluator<N>, B: Backend>(
     Some((moves.remove(index), found.best.score))
 }
 
-/// Works for the others of its team until all is over.
-#[inline(always)]
-pub(crate) fn help<const N: usize, E: Evaluator<N>, B: Backend>(
-    searcher: &mut Searcher<'_, N, E>,
-    backend: B,
-) {
-    if let Some(team) = searcher.team {
-        team.help(|split, candidate| search_job(searcher, backend, split, candidate));
-    }
-}
-
 /// Searches a move of a split.
 #[inline(always)]
 fn search_job<const N: usize, E: Evaluator<N>, B: Backend>(
     searcher: &mut Searcher<'_, N, E>,
     backend: B,
-    split: &Split<N, Ahead>,
+    split: &Split<N, Remaining>,
     candidate: &Candidate,
 ) -> Found {
-    let Ahead { depth, trials } = split.question;
+    let Remaining { depth, trials } = split.question;
     let here = Here::new(searcher.evaluator, backend, split.board);
     let child = searcher.child(&here, candidate);
     let question = Question { alpha: split.alpha, beta: split.alpha + 1, depth }.below();
     let job = searcher.worker.begin(split);
     let outer = mem::replace(&mut searcher.trials, trials);
-    let value = -search(searcher, backend, NonPv, &child, question, &mut Vec::new());
+    let value = -searcher.search(backend, NonPv, &child, question, &mut Vec::new());
     searcher.trials = outer;
     searcher.worker.end(job, value)
+}
+
+/// A thread that works for the one that answers.
+pub(crate) struct Helper<'s, const N: usize, E: Evaluator<N>> {
+    pub(crate) searcher: Searcher<'s, N, E>,
+}
+
+impl<const N: usize, E: Evaluator<N>> Task for Helper<'_, N, E> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run<B: Backend>(self, backend: B) {
+        let Self { mut searcher } = self;
+        if let Some(team) = searcher.team {
+            team.help(|split, candidate| search_job(&mut searcher, backend, split, candidate));
+        }
+    }
 }

@@ -1,21 +1,17 @@
-//! [`Foresight`]: what the midgame search can tell the solver beforehand, which moves are probably the
-//! best ones and about what the score is.
+//! [`Ahead`]: the midgame search, which looks a few moves ahead for the endgame search.
 //!
-//! It can only change how long a solve takes, never what it finds. The features of a position are made
+//! The features of a position are made
 //! from nothing at every node that asks: where the tree is tall, that is little beside judging the
 //! children, and the solver need not carry them along. How the figures here were found is told in
 //! docs/methods/002-solver.md.
 
-use wane_board::{AnyBackend, Backend, Board, Task};
+use wane_board::{Backend, Board, Task};
 use wane_eval::{Evaluator, Value};
 
-use crate::midgame::{Here, Pv, Question, Searcher, search};
-use crate::order::Candidate;
+use crate::candidate::Candidate;
+use crate::midgame::{Here, Pv, Question, Searcher};
 use crate::root::Root;
-use crate::solver::Worker;
-
-/// The fewest empty squares of a position whose moves are ranked by judgements.
-pub(crate) const JUDGE_FROM: u32 = 11;
+use crate::worker::{Foresight, Worker};
 
 /// How many moves the ranks of a position with so many empty squares look ahead. Always an even number:
 /// looking one move ahead was worse than not looking ahead at all.
@@ -35,45 +31,31 @@ const ORDER_LOOKING_AHEAD: i32 = 5;
 /// The fewest empty squares of a position whose score is worth guessing.
 const GUESS_FROM: u32 = 14;
 
-/// Whoever can look ahead, for one search. All evaluations can.
-pub(crate) trait Foresight<const N: usize>: Sync {
-    /// Ranks the candidates of the worker from `first` on, which are those of `board`.
-    fn rank(&self, worker: &mut Worker<'_, N>, backend: AnyBackend, board: &Board<N>, first: usize);
-
-    /// About what a position is worth that has a move to play, if that is worth the time.
-    fn guess(
-        &self,
-        worker: &mut Worker<'_, N>,
-        backend: AnyBackend,
-        board: &Board<N>,
-    ) -> Option<Value>;
+/// What looks ahead by an evaluation.
+pub(crate) struct Ahead<E> {
+    evaluator: E,
 }
 
-impl<const N: usize, E: Evaluator<N>> Foresight<N> for E {
-    fn rank(
-        &self,
-        worker: &mut Worker<'_, N>,
-        backend: AnyBackend,
-        board: &Board<N>,
-        first: usize,
-    ) {
-        let mut searcher = Searcher::new(worker.shared, self, None);
+impl<E> Ahead<E> {
+    pub(crate) fn new(evaluator: E) -> Self {
+        Self { evaluator }
+    }
+}
+
+impl<const N: usize, E: Evaluator<N>> Foresight<N> for Ahead<E> {
+    fn rank(&self, worker: &mut Worker<'_, N>, board: &Board<N>, first: usize) {
+        let mut searcher = Searcher::new(worker.shared, &self.evaluator, None);
         let candidates = &mut worker.candidates[first..];
-        backend.run(Rank { searcher: &mut searcher, board, candidates });
+        worker.shared.backend.run(Rank { searcher: &mut searcher, board, candidates });
         worker.take_over_nodes(&searcher.worker);
     }
 
-    fn guess(
-        &self,
-        worker: &mut Worker<'_, N>,
-        backend: AnyBackend,
-        board: &Board<N>,
-    ) -> Option<Value> {
+    fn guess(&self, worker: &mut Worker<'_, N>, board: &Board<N>) -> Option<Value> {
         if board.empties().len() < GUESS_FROM {
             return None;
         }
-        let mut searcher = Searcher::new(worker.shared, self, None);
-        let value = backend.run(Guess { searcher: &mut searcher, board });
+        let mut searcher = Searcher::new(worker.shared, &self.evaluator, None);
+        let value = worker.shared.backend.run(Guess { searcher: &mut searcher, board });
         worker.take_over_nodes(&searcher.worker);
         Some(value)
     }
@@ -98,7 +80,7 @@ impl<const N: usize, E: Evaluator<N>> Task for Rank<'_, '_, N, E> {
         let order = if question.depth > 0 { ORDER_LOOKING_AHEAD } else { ORDER };
         for candidate in candidates {
             let child = searcher.child(&here, candidate);
-            let value = search(searcher, backend, Pv, &child, question, &mut Vec::new());
+            let value = searcher.search(backend, Pv, &child, question, &mut Vec::new());
             let rank = searcher.worker.shared.order.rank(backend, board, candidate);
             candidate.rank = value + order * rank;
         }

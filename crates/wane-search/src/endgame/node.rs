@@ -2,12 +2,13 @@
 
 use std::ops::Range;
 
-use wane_board::{Backend, Bitboard, Board, Square, Task};
+use wane_board::{Backend, Bitboard, Board, Task};
 
-use super::{Shared, Worker, search, standing};
-use crate::order::Candidate;
+use super::proof::{proved, standing};
+use crate::candidate::Candidate;
 use crate::table::{Entry, Place};
 use crate::team::{Best, Found, Split};
+use crate::worker::{Shared, Worker};
 
 /// The fewest empty squares of a node that looks up all its children before it searches one: below,
 /// the children are not in the table.
@@ -15,7 +16,7 @@ const LOOK_AHEAD_FROM: u32 = 7;
 
 /// The fewest empty squares of a node that asks whether its answer is still wanted. A subtree below
 /// takes less than a millisecond.
-pub(super) const CHECK_FROM: u32 = 9;
+const CHECK_FROM: u32 = 9;
 
 /// The fewest empty squares of a node whose moves are shared with other threads.
 const SPLIT_FROM: u32 = 10;
@@ -107,16 +108,10 @@ impl<const N: usize> Task for Node<'_, '_, N> {
         let entry = proved(alpha, score, square);
         shared.table.store(place, entry, cost);
         if cost >= shared.proof_nodes {
-            worker.report_proof(&board, entry, cost);
+            shared.report_proof(&board, entry, cost);
         }
         score
     }
-}
-
-/// That a search over the null window above `alpha` came back with `score`.
-#[inline(always)]
-fn proved(alpha: i32, score: i32, best: Option<Square>) -> Entry {
-    Entry::from_window(alpha, alpha + 1, score, Entry::PROVED, best)
 }
 
 /// Where the position after a move belongs in the table.
@@ -143,7 +138,7 @@ fn search_alone<const N: usize, B: Backend>(
     for next in places {
         let candidate = worker.next_candidate(next);
         let child = candidate.child(board);
-        let score = -search(worker, backend, child, candidate.replies, -alpha - 1);
+        let score = -worker.null_window_search(backend, child, candidate.replies, -alpha - 1);
         best.update(score, &candidate);
         if score > alpha {
             break;
@@ -161,7 +156,7 @@ fn search_shared<const N: usize, B: Backend>(
     first: usize,
     alpha: i32,
 ) -> Best {
-    let team = worker.shared.team;
+    let team = &worker.shared.team;
     let elders_end = worker.candidates.len().min(first + ELDERS);
     let best = search_alone(worker, backend, board, first..elders_end, alpha);
     if best.score > alpha {
@@ -180,7 +175,7 @@ fn search_shared<const N: usize, B: Backend>(
 
 /// Searches a move of a split.
 #[inline(always)]
-pub(super) fn search_job<const N: usize, B: Backend>(
+fn search_job<const N: usize, B: Backend>(
     worker: &mut Worker<'_, N>,
     backend: B,
     split: &Split<N, ()>,
@@ -188,6 +183,22 @@ pub(super) fn search_job<const N: usize, B: Backend>(
 ) -> Found {
     let child = candidate.child(&split.board);
     let job = worker.begin(split);
-    let score = -search(worker, backend, child, candidate.replies, -split.alpha - 1);
+    let score = -worker.null_window_search(backend, child, candidate.replies, -split.alpha - 1);
     worker.end(job, score)
+}
+
+/// A thread that takes what work it finds.
+pub(crate) struct Helper<'s, const N: usize> {
+    pub(crate) worker: Worker<'s, N>,
+}
+
+impl<const N: usize> Task for Helper<'_, N> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run<B: Backend>(self, backend: B) {
+        let Self { mut worker } = self;
+        let team = &worker.shared.team;
+        team.help(|split, candidate| search_job(&mut worker, backend, split, candidate));
+    }
 }

@@ -3,7 +3,7 @@
 use wane_board::{Backend, Bitboard, Board, LANES, Task};
 
 use super::last::Four;
-use super::{Pass, Worker};
+use crate::worker::Worker;
 
 const LANE_BITS: u32 = LANES.ilog2();
 const LANE: [i32; LANES] = [0, 1, 2, 3, 4, 5, 6, 7];
@@ -25,7 +25,7 @@ impl<const N: usize> Task for Five<'_, '_, N> {
     #[inline(always)]
     fn run<B: Backend>(self, backend: B) -> i32 {
         let Self { worker, board, moves, alpha } = self;
-        let order = worker.shared.order;
+        let order = &worker.shared.order;
         worker.nodes += 1;
         let empties = board.empties();
         let mut children = backend.expand(board.own(), board.opp(), moves);
@@ -47,7 +47,7 @@ impl<const N: usize> Task for Five<'_, '_, N> {
             let (moves, alpha_below) = (children.replies[lane], -alpha - 1);
             let worker = &mut *worker;
             let score = -if moves.is_empty() {
-                backend.enter(Pass { worker, board: child, alpha: alpha_below })
+                worker.pass(backend, child, alpha_below)
             } else {
                 backend.enter(Four { worker, board: child, moves, alpha: alpha_below })
             };

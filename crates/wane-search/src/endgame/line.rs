@@ -1,14 +1,14 @@
 //! The line of best play, once the value is known: complete to the end of the game, because every
 //! move of it is proved again where the table has forgotten the proof.
 
-use wane_board::{Backend, Board, Move, Symmetry};
+use wane_board::{Backend, Board, Move};
 
-use super::{Worker, search, standing};
-use crate::order::Candidate;
+use crate::candidate::Candidate;
+use crate::worker::Worker;
 
 /// A line from `board` whose final score lies between `lower` and `upper`, which must be true of
 /// its value; `None` if the search was stopped.
-pub(super) fn to_the_end<const N: usize, B: Backend>(
+pub(crate) fn to_the_end<const N: usize, B: Backend>(
     worker: &mut Worker<'_, N>,
     backend: B,
     mut board: Board<N>,
@@ -38,10 +38,7 @@ fn keeping<const N: usize, B: Backend>(
     board: &Board<N>,
     lower: i32,
 ) -> Option<Board<N>> {
-    let shared = worker.shared;
-    let (image, symmetry) = standing(board).unwrap_or((*board, Symmetry::ALL[0]));
-    let known = shared.table.probe(shared.place(&image)).and_then(|entry| entry.best);
-    let known = known.map(|square| symmetry.inverse().apply_to_square::<N>(square));
+    let known = worker.shared.known_move(board);
     let first = worker.candidates.len();
     let moves = board.legal_moves_by(backend);
     Candidate::list(backend, board, moves, &mut worker.candidates);
@@ -54,7 +51,7 @@ fn keeping<const N: usize, B: Backend>(
     }
     candidates.iter().find_map(|candidate| {
         let child = candidate.child(board);
-        let score = -search(worker, backend, child, candidate.replies, -lower);
+        let score = -worker.null_window_search(backend, child, candidate.replies, -lower);
         (score >= lower || worker.is_cut()).then_some(child)
     })
 }

@@ -1,11 +1,11 @@
 //! The last four empty squares. Nearly all nodes are here, so nothing is sorted, stored or looked
 //! up, and the last square of all is counted instead of played.
 //!
-//! Every task answers for a null window, as all of the search does: see [`super::search`].
+//! Every task answers for a null window, as all of the search does: see [`Worker::null_window_search`].
 
 use wane_board::{Backend, Bitboard, Board, Square, Task};
 
-use super::Worker;
+use crate::worker::Worker;
 
 /// The score of a side that found no move; below every score, also when its sign is turned.
 const NO_MOVE: i32 = -1000;
