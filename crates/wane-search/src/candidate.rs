@@ -1,6 +1,6 @@
 //! [`Candidate`]: a move that may be searched, with what the search knows about it beforehand.
 
-use wane_board::{Backend, Bitboard, Board, LANES};
+use wane_board::{Backend, Bitboard, Board, Children, LANES};
 
 /// A move that may be searched.
 #[derive(Clone, Copy, Debug)]
@@ -27,12 +27,17 @@ impl Candidate {
         while !moves.is_empty() {
             let children = backend.expand(board.own(), board.opp(), moves);
             for lane in 0..(moves.len() as usize).min(LANES) {
-                let (square, flips) = (children.squares[lane], children.flips[lane]);
-                let replies = children.replies[lane] & Board::<N>::SQUARES;
-                list.push(Self { square, flips, replies, rank: 0 });
+                list.push(Self::in_lane::<N>(&children, lane));
             }
             moves = moves.without_first::<LANES>();
         }
+    }
+
+    /// The move in a lane of what [`Backend::expand`] found, not ranked yet.
+    #[inline(always)]
+    pub(crate) fn in_lane<const N: usize>(children: &Children, lane: usize) -> Self {
+        let (square, flips) = (children.squares[lane], children.flips[lane]);
+        Self { square, flips, replies: children.replies[lane] & Board::<N>::SQUARES, rank: 0 }
     }
 
     /// The index of the square.

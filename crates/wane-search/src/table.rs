@@ -98,6 +98,18 @@ impl Entry {
         Self { lower, upper, draft, best }
     }
 
+    /// The bound that answers for the window from `alpha` to `beta`, if one lies outside it.
+    #[inline(always)]
+    pub(crate) fn cutoff(self, alpha: i32, beta: i32) -> Option<i32> {
+        if self.lower >= beta {
+            Some(self.lower)
+        } else if self.upper <= alpha {
+            Some(self.upper)
+        } else {
+            None
+        }
+    }
+
     /// What is known after `self` was found where `known` stood before.
     fn joined(self, known: Self) -> Self {
         let best = self.best.or(known.best);

@@ -29,7 +29,7 @@ impl<const N: usize> Task for Four<'_, '_, N> {
         for square in moves {
             let mut child = board;
             child.play_flips(square, backend.flips(square, board.own(), board.opp()));
-            let score = -backend.enter(Three { worker, board: child, alpha: -alpha - 1 });
+            let score = -backend.enter(Few::<N, 3> { worker, board: child, alpha: -alpha - 1 });
             if score > alpha {
                 return score;
             }
@@ -53,37 +53,51 @@ impl<const N: usize> Task for UpToThree<'_, '_, N> {
     fn run<B: Backend>(self, backend: B) -> i32 {
         let Self { worker, board, alpha } = self;
         match (board.empties().len(), board.empties().first()) {
-            (3, _) => backend.enter(Three { worker, board, alpha }),
-            (2, _) => backend.enter(Two { worker, board, alpha }),
+            (3, _) => backend.enter(Few::<N, 3> { worker, board, alpha }),
+            (2, _) => backend.enter(Few::<N, 2> { worker, board, alpha }),
             (1, Some(square)) => one(worker, backend, board.own(), square),
             _ => board.final_score(worker.objective).discs(),
         }
     }
 }
 
-/// Three empty squares.
-struct Three<'w, 's, const N: usize> {
+/// Two or three empty squares.
+struct Few<'w, 's, const N: usize, const EMPTIES: usize> {
     worker: &'w mut Worker<'s, N>,
     board: Board<N>,
     alpha: i32,
 }
 
-impl<const N: usize> Task for Three<'_, '_, N> {
+impl<const N: usize, const EMPTIES: usize> Task for Few<'_, '_, N, EMPTIES> {
     type Output = i32;
 
     #[inline(always)]
     fn run<B: Backend>(self, backend: B) -> i32 {
         let Self { worker, board, alpha } = self;
         worker.nodes += 1;
-        let score = three_moves(worker, backend, &board, alpha);
+        let score = moves::<N, EMPTIES, B>(worker, backend, &board, alpha);
         if score != NO_MOVE {
             return score;
         }
-        let score = three_moves(worker, backend, &board.passed(), -alpha - 1);
+        let score = moves::<N, EMPTIES, B>(worker, backend, &board.passed(), -alpha - 1);
         if score != NO_MOVE {
             return -score;
         }
         board.final_score(worker.objective).discs()
+    }
+}
+
+#[inline(always)]
+fn moves<const N: usize, const EMPTIES: usize, B: Backend>(
+    worker: &mut Worker<'_, N>,
+    backend: B,
+    board: &Board<N>,
+    alpha: i32,
+) -> i32 {
+    match EMPTIES {
+        3 => three_moves(worker, backend, board, alpha),
+        2 => two_moves(worker, backend, board, alpha),
+        _ => unreachable!("one and four have their own ways"),
     }
 }
 
@@ -100,7 +114,7 @@ fn three_moves<const N: usize, B: Backend>(
         if !flips.is_empty() {
             let mut child = *board;
             child.play_flips(square, flips);
-            let score = -backend.enter(Two { worker, board: child, alpha: -alpha - 1 });
+            let score = -backend.enter(Few::<N, 2> { worker, board: child, alpha: -alpha - 1 });
             if score > alpha {
                 return score;
             }
@@ -108,32 +122,6 @@ fn three_moves<const N: usize, B: Backend>(
         }
     }
     best
-}
-
-/// Two empty squares.
-struct Two<'w, 's, const N: usize> {
-    worker: &'w mut Worker<'s, N>,
-    board: Board<N>,
-    alpha: i32,
-}
-
-impl<const N: usize> Task for Two<'_, '_, N> {
-    type Output = i32;
-
-    #[inline(always)]
-    fn run<B: Backend>(self, backend: B) -> i32 {
-        let Self { worker, board, alpha } = self;
-        worker.nodes += 1;
-        let score = two_moves(worker, backend, &board, alpha);
-        if score != NO_MOVE {
-            return score;
-        }
-        let score = two_moves(worker, backend, &board.passed(), -alpha - 1);
-        if score != NO_MOVE {
-            return -score;
-        }
-        board.final_score(worker.objective).discs()
-    }
 }
 
 #[inline(always)]

@@ -6,7 +6,7 @@ use wane_board::{Backend, Bitboard, Board, Task};
 
 use super::proof::{proved, standing};
 use crate::candidate::Candidate;
-use crate::table::{Entry, Place};
+use crate::table::Place;
 use crate::team::{Best, Found, Split};
 use crate::worker::{Shared, Worker};
 
@@ -58,13 +58,8 @@ impl<const N: usize> Task for Node<'_, '_, N> {
         // Step 2. Table. A proved bound may answer at once; if not, its move is tried first.
         let place = shared.place(&board);
         let known = shared.table.probe(place);
-        if let Some(Entry { lower, upper, .. }) = known {
-            if lower > alpha {
-                return lower;
-            }
-            if upper <= alpha {
-                return upper;
-            }
+        if let Some(bound) = known.and_then(|entry| entry.cutoff(alpha, alpha + 1)) {
+            return bound;
         }
 
         // Step 3. Moves, with their ranks; meanwhile the memory fetches what is known of them.
@@ -78,17 +73,12 @@ impl<const N: usize> Task for Node<'_, '_, N> {
         worker.rank(backend, &board, first, known.and_then(|entry| entry.best));
 
         // Step 4. Enhanced transposition cut-off: a child may be known to be bad for the opponent.
-        if empties >= LOOK_AHEAD_FROM {
-            for candidate in &worker.candidates[first..] {
-                let known = shared.table.probe(place_below(shared, &board, candidate));
-                let score = known.map_or(i32::MIN, |below| -below.upper);
-                if score > alpha {
-                    let entry = proved(alpha, score, candidate.square.first());
-                    worker.candidates.truncate(first);
-                    shared.table.store(place, entry, 1);
-                    return score;
-                }
-            }
+        if empties >= LOOK_AHEAD_FROM
+            && let Some(Best { score, square }) = refuting(worker, &board, first, alpha)
+        {
+            worker.candidates.truncate(first);
+            shared.table.store(place, proved(alpha, score, square), 1);
+            return score;
         }
 
         // Step 5. The moves in their order, the later ones together with other threads.
@@ -123,6 +113,25 @@ fn place_below<const N: usize>(
 ) -> Place {
     let child = candidate.child(board);
     shared.place(&standing(&child).map_or(child, |(image, _)| image))
+}
+
+/// The first of the candidates from `first` on that the table knows to beat `alpha`.
+#[inline(always)]
+fn refuting<const N: usize>(
+    worker: &Worker<'_, N>,
+    board: &Board<N>,
+    first: usize,
+    alpha: i32,
+) -> Option<Best> {
+    let shared = worker.shared;
+    for candidate in &worker.candidates[first..] {
+        let known = shared.table.probe(place_below(shared, board, candidate));
+        let score = known.map_or(i32::MIN, |below| -below.upper);
+        if score > alpha {
+            return Some(Best { score, square: candidate.square.first() });
+        }
+    }
+    None
 }
 
 /// Searches so many of the candidates from the start of the range on, lowest rank first.

@@ -1,6 +1,6 @@
 //! The last move to look ahead: every child is judged, nothing is sorted or looked up.
 
-use wane_board::{Backend, Board, LANES, Task};
+use wane_board::{Backend, LANES, Task};
 use wane_eval::Evaluator;
 
 use super::question::Question;
@@ -26,9 +26,7 @@ impl<const N: usize, E: Evaluator<N>> Task for LastPly<'_, '_, N, E> {
         while !moves.is_empty() {
             let children = backend.expand(board.own(), board.opp(), moves);
             for lane in 0..(moves.len() as usize).min(LANES) {
-                let (square, flips) = (children.squares[lane], children.flips[lane]);
-                let replies = children.replies[lane] & Board::<N>::SQUARES;
-                let candidate = Candidate { square, flips, replies, rank: 0 };
+                let candidate = Candidate::in_lane::<N>(&children, lane);
                 let child = searcher.child(here, &candidate);
                 let value = -searcher.judge(backend, &child);
                 if value > question.alpha {

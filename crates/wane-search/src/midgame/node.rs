@@ -35,7 +35,7 @@ impl<K: Kind, const N: usize, E: Evaluator<N>> Task for Node<'_, '_, K, N, E> {
 
     #[inline(always)]
     fn run<B: Backend>(self, backend: B) -> i32 {
-        let Self { searcher, kind, here, mut question, line } = self;
+        let Self { searcher, kind, here, question, line } = self;
         let Question { alpha, beta, depth } = question;
         let shared = searcher.worker.shared;
         let empties = here.board.empties();
@@ -54,16 +54,11 @@ impl<K: Kind, const N: usize, E: Evaluator<N>> Task for Node<'_, '_, K, N, E> {
         // variation, whose line would be cut short; if not, its move is tried first.
         let place = place(searcher, &here.board);
         let known = shared.table.probe(place);
-        if let Some(Entry { lower, upper, draft, .. }) = known
-            && !K::IS_PV
-            && u32::from(draft) >= depth
+        if !K::IS_PV
+            && let Some(entry) = known.filter(|entry| u32::from(entry.draft) >= depth)
+            && let Some(bound) = entry.cutoff(alpha, beta)
         {
-            if lower >= beta {
-                return lower;
-            }
-            if upper <= alpha {
-                return upper;
-            }
+            return bound;
         }
 
         // Step 3. Multi-ProbCut. Off the principal variation, a search that looks less far ahead may
@@ -86,45 +81,13 @@ impl<K: Kind, const N: usize, E: Evaluator<N>> Task for Node<'_, '_, K, N, E> {
         rank(searcher, backend, here, first, depth, known);
 
         // Step 5. Enhanced transposition cut-off: a child may be known to be bad for the opponent.
-        if looks_ahead {
-            for candidate in &searcher.worker.candidates[first..] {
-                let known = shared.table.probe(place_below(searcher, here, candidate));
-                if let Some(Entry { upper, draft, .. }) = known
-                    && u32::from(draft) + 1 >= depth
-                    && -upper >= beta
-                {
-                    searcher.worker.candidates.truncate(first);
-                    return -upper;
-                }
-            }
+        if looks_ahead && let Some(value) = refuting(searcher, here, first, question) {
+            searcher.worker.candidates.truncate(first);
+            return value;
         }
 
-        // Step 6. The moves in their order: the first with the whole window, the rest only asked
-        // whether they beat it, and searched again if they do.
-        let (mut best, mut below) = (Best::NONE, Vec::new());
-        let mut candidate = searcher.worker.next_candidate(first);
-        let child = searcher.child(here, &candidate);
-        let mut value = -searcher.search(backend, kind, &child, question.below(), &mut below);
-        let mut rest = Rest::behind(searcher, first, depth);
-        loop {
-            best.update(value, &candidate);
-            if K::IS_PV && value > question.alpha {
-                line.clear();
-                line.extend(best.square.map(Move::Place));
-                line.append(&mut below);
-                question.alpha = value;
-            }
-            if value >= beta {
-                break;
-            }
-            let better = rest.first_to_beat(searcher, backend, here, question, &mut best);
-            let Some(found) = better else { break };
-            (candidate, value) = found;
-            if K::IS_PV && value < beta {
-                let child = searcher.child(here, &candidate);
-                value = -searcher.search(backend, kind, &child, question.below(), &mut below);
-            }
-        }
+        // Step 6. The moves in their order, by principal variation search.
+        let best = search_moves(searcher, backend, kind, here, first, question, line);
         searcher.worker.candidates.truncate(first);
 
         // Step 7. Store, unless the search below was given up.
@@ -159,6 +122,65 @@ fn place_below<const N: usize, E: Evaluator<N>>(
     candidate: &Candidate,
 ) -> Place {
     place(searcher, &candidate.child(&here.board))
+}
+
+/// What the first of the candidates from `first` on is worth that the table knows to reach beta.
+#[inline(always)]
+fn refuting<const N: usize, E: Evaluator<N>>(
+    searcher: &Searcher<'_, N, E>,
+    here: &Here<N, E>,
+    first: usize,
+    Question { beta, depth, .. }: Question,
+) -> Option<i32> {
+    let table = searcher.worker.shared.table;
+    for candidate in &searcher.worker.candidates[first..] {
+        if let Some(Entry { upper, draft, .. }) =
+            table.probe(place_below(searcher, here, candidate))
+            && u32::from(draft) + 1 >= depth
+            && -upper >= beta
+        {
+            return Some(-upper);
+        }
+    }
+    None
+}
+
+/// Searches the candidates from `first` on: the first with the whole window, the rest only asked
+/// whether they beat it, and searched again if they do.
+#[inline(always)]
+fn search_moves<K: Kind, const N: usize, E: Evaluator<N>, B: Backend>(
+    searcher: &mut Searcher<'_, N, E>,
+    backend: B,
+    kind: K,
+    here: &Here<N, E>,
+    first: usize,
+    mut question: Question,
+    line: &mut Vec<Move>,
+) -> Best {
+    let (mut best, mut below) = (Best::NONE, Vec::new());
+    let mut candidate = searcher.worker.next_candidate(first);
+    let child = searcher.child(here, &candidate);
+    let mut value = -searcher.search(backend, kind, &child, question.below(), &mut below);
+    let mut rest = Rest::behind(searcher, first, question.depth);
+    loop {
+        best.update(value, &candidate);
+        if K::IS_PV && value > question.alpha {
+            line.clear();
+            line.extend(best.square.map(Move::Place));
+            line.append(&mut below);
+            question.alpha = value;
+        }
+        if value >= question.beta {
+            return best;
+        }
+        let better = rest.first_to_beat(searcher, backend, here, question, &mut best);
+        let Some(found) = better else { return best };
+        (candidate, value) = found;
+        if K::IS_PV && value < question.beta {
+            let child = searcher.child(here, &candidate);
+            value = -searcher.search(backend, kind, &child, question.below(), &mut below);
+        }
+    }
 }
 
 /// Ranks the candidates from `first` on: the move of the table, then by judging the positions after
