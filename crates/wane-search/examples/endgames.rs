@@ -27,7 +27,7 @@ const SEED: u64 = 20_261_115;
 const POSITIONS: usize = 1000;
 /// Plies that are played at random at the beginning of a game.
 const OPENING: usize = 8;
-/// One move in so many is played at random.
+/// One move in six is random.
 const RANDOM_MOVE: u32 = 6;
 
 fn main() {
@@ -53,7 +53,7 @@ fn main() {
     print!("{HEADER}{}", obf::write(&suite));
 }
 
-/// A position with so many empty squares and a side that can move.
+/// A position with `empties` empty squares and a legal move.
 fn self_play(rng: &mut Rng, empties: u32) -> Board<8> {
     loop {
         let mut board = random_game::<8>(rng, OPENING).position().board;

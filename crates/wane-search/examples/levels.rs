@@ -4,10 +4,10 @@
 //! cargo run --release -p wane-search --example levels -- 20
 //! ```
 //!
-//! Each level plays itself from random openings; a third of its choices are judged by a search that
-//! looks nine moves ahead and solves the last fourteen squares. Then each level meets the one below
-//! it, with every opening twice and colours swapped. The number is how many openings. The table is in
-//! docs/levels.md.
+//! Each level plays itself from random openings; a third of its choices are checked by a search of
+//! depth nine that solves the last fourteen squares. Then each level meets the one below
+//! it, with every opening twice and colours swapped. The number is how many openings. The table is
+//! in docs/levels.md.
 
 #![expect(clippy::print_stdout, reason = "the table is the output")]
 #![expect(clippy::cast_precision_loss, reason = "averages for people")]
@@ -24,9 +24,9 @@ use wane_testkit::{Rng, random_game};
 
 const SEED: u64 = 20_261_115;
 const OPENING: usize = 8;
-/// One choice in so many is judged.
-const JUDGED: u32 = 3;
-const JUDGE_DEPTH: u32 = 9;
+/// One choice in three is checked.
+const CHECKED_ONE_IN: u32 = 3;
+const CHECK_DEPTH: u32 = 9;
 const SOLVED_FROM: u32 = 14;
 /// What the highest level may take for a move, since nothing else limits it.
 const NODES: u64 = 300_000;
@@ -37,10 +37,10 @@ fn main() {
     println!("|---|---|---|---|---|");
     for number in 1..=20 {
         let level = level(number);
-        let judged: Vec<f64> = each(openings, |opening| losses(level, opening)).concat();
-        let loss = judged.iter().sum::<f64>() / judged.len() as f64;
-        let best = judged.iter().filter(|&&loss| loss < 0.005).count();
-        let share = 100 * best / judged.len();
+        let all: Vec<f64> = each(openings, |opening| losses(level, opening)).concat();
+        let loss = all.iter().sum::<f64>() / all.len() as f64;
+        let best = all.iter().filter(|&&loss| loss < 0.005).count();
+        let share = 100 * best / all.len();
         let points = if number > 1 {
             let pairs = each(openings, |opening| points(level, self::level(number - 1), opening));
             format!("{:.0} %", 100.0 * pairs.iter().sum::<f64>() / (2 * openings) as f64)
@@ -129,9 +129,9 @@ fn losses(level: Level, number: usize) -> Vec<f64> {
         let square = choose(&mut player, board);
         let mut child = board;
         child.play(square).expect("players play legal moves");
-        if board.legal_moves().len() > 1 && rng.below(JUDGED) == 0 {
-            let best = value(board, JUDGE_DEPTH);
-            let chosen = -value(child, JUDGE_DEPTH - 1);
+        if board.legal_moves().len() > 1 && rng.below(CHECKED_ONE_IN) == 0 {
+            let best = value(board, CHECK_DEPTH);
+            let chosen = -value(child, CHECK_DEPTH - 1);
             losses.push(
                 f64::from((best.parts() - chosen.parts()).max(0)) / f64::from(Value::PER_DISC),
             );

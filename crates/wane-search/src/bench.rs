@@ -1,8 +1,8 @@
-//! [`bench()`]: a fixed piece of work whose node count is the signature of the search.
+//! [`bench()`]: a fixed set of searches whose node count is the signature of the search.
 //!
-//! Positions of all sizes and objectives, from the opening to the last squares, each searched by a
-//! fresh engine on one thread. Everything is decided on integers, so the count is the same on every
-//! machine; it changes if and only if the search does.
+//! The positions have all sizes and objectives, from the opening to the last squares. A new engine
+//! searches each of them on one thread. All decisions are on integers, so the count is the same on
+//! every machine; it changes if and only if the search does.
 
 mod reach;
 
@@ -20,10 +20,10 @@ pub use reach::{Reach, reach};
 /// Memory of the table, in megabytes.
 const TABLE: usize = 16;
 
-/// A position, and how far to look ahead.
+/// A position (size, objective, own and opponent discs) and a depth.
 struct Case(Size, Objective, u64, u64, u32);
 
-/// From games of the engine against itself; a depth beyond the empty squares is a solution.
+/// From self-play. A depth beyond the empty squares means an exact solution.
 const CASES: [Case; 13] = [
     Case(Size::Eight, FewestDiscs, 0x0020_002e_1000_0000, 0x0040_2010_0800_0000, 10),
     Case(Size::Eight, FewestDiscs, 0x0006_0038_1808_0000, 0x0018_3e06_0402_0100, 11),
@@ -40,16 +40,17 @@ const CASES: [Case; 13] = [
     Case(Size::Four, FewestDiscs, 0x0000_0000_0000_0a00, 0x0000_0000_0406_0404, 60),
 ];
 
-/// What the bench came to.
+/// The result of the bench.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Bench {
-    /// How many positions were searched.
+    /// The number of positions.
     pub positions: usize,
-    /// The signature: how many nodes that took.
+    /// The signature: the node count of all searches.
     pub nodes: u64,
 }
 
-/// Does the work with a flip backend. `done` hears after each position how many are done, and of how many.
+/// Runs the searches with a flip backend. After each one, `done` is called with the number of
+/// finished positions and of all positions.
 ///
 /// # Errors
 /// If there is no memory for the table.

@@ -1,34 +1,35 @@
-//! [`Window`] and [`Bounds`]: what is asked about the value of a position, and what is known.
+//! [`Window`] and [`Bounds`]: the scores that a caller distinguishes, and the proved bounds of a
+//! value.
 
 use wane_board::Score;
 
-/// The scores that matter: what is at most `alpha` or at least `beta` need not be told apart.
+/// A search window: scores up to `alpha` need not be distinguished, nor scores from `beta` on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Window {
-    /// All scores up to this one are the same to the caller.
+    /// The greatest score that counts as too low.
     pub alpha: Score,
-    /// All scores from this one on are the same to the caller.
+    /// The least score that counts as high enough.
     pub beta: Score,
 }
 
 impl Window {
-    /// The exact score.
+    /// For the exact score.
     pub const EXACT: Self = Self { alpha: Score::new(-64), beta: Score::new(64) };
-    /// Only who wins.
+    /// For win, draw or loss.
     pub const OUTCOME: Self = Self { alpha: Score::new(-1), beta: Score::new(1) };
 }
 
-/// What is known about the value of a position.
+/// Bounds of the value of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Bounds {
-    /// It is at least this.
+    /// The lower bound.
     pub lower: Score,
-    /// It is at most this.
+    /// The upper bound.
     pub upper: Score,
 }
 
 impl Bounds {
-    /// The bound that answers the question of a window: the lower one of a value above its alpha.
+    /// The fail-soft result for a window: the lower bound if it is above alpha, else the upper one.
     #[inline(always)]
     pub(crate) fn answer(self, window: Window) -> Score {
         if self.lower > window.alpha { self.lower } else { self.upper }

@@ -1,8 +1,8 @@
-//! [`Candidate`]: a move that may be searched, with what the search knows about it beforehand.
+//! [`Candidate`]: a legal move with its flips, replies and rank; [`BestMove`]: the best one so far.
 
-use wane_board::{Backend, Bitboard, Board, Children, LANES};
+use wane_board::{Backend, Bitboard, Board, Children, LANES, Square};
 
-/// A move that may be searched.
+/// A legal move of a node.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Candidate {
     /// The square, as a set of one.
@@ -11,12 +11,19 @@ pub(crate) struct Candidate {
     pub(crate) flips: Bitboard,
     /// The opponent's moves afterwards.
     pub(crate) replies: Bitboard,
-    /// The lowest is tried first.
+    /// For move ordering: the lowest rank is searched first.
     pub(crate) rank: i32,
 }
 
+/// The best move of a node so far, with its score.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct BestMove {
+    pub(crate) score: i32,
+    pub(crate) square: Option<Square>,
+}
+
 impl Candidate {
-    /// Adds all `moves` to `list`, not ranked yet.
+    /// Appends all `moves` to `list`, without ranks.
     #[inline(always)]
     pub(crate) fn list<const N: usize, B: Backend>(
         backend: B,
@@ -33,7 +40,7 @@ impl Candidate {
         }
     }
 
-    /// The move in a lane of what [`Backend::expand`] found, not ranked yet.
+    /// The move in one lane of [`Backend::expand`], without a rank.
     #[inline(always)]
     pub(crate) fn in_lane<const N: usize>(children: &Children, lane: usize) -> Self {
         let (square, flips) = (children.squares[lane], children.flips[lane]);
@@ -50,6 +57,23 @@ impl Candidate {
     #[inline(always)]
     pub(crate) fn child<const N: usize>(&self, board: &Board<N>) -> Board<N> {
         board.after(self.square, self.flips)
+    }
+}
+
+impl BestMove {
+    pub(crate) const NONE: Self = Self { score: i32::MIN, square: None };
+
+    #[inline(always)]
+    pub(crate) fn update(&mut self, score: i32, candidate: &Candidate) {
+        if score > self.score {
+            *self = Self { score, square: candidate.square.first() };
+        }
+    }
+
+    /// The better of two; the first if they are equal.
+    #[inline(always)]
+    pub(crate) fn or(self, other: Self) -> Self {
+        if other.score > self.score { other } else { self }
     }
 }
 

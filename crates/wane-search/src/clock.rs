@@ -1,40 +1,40 @@
-//! [`GameClock`]: how much of the time of a game one move may take.
+//! [`GameClock`]: time management, how much of the time of a game one move may take.
 
 use std::time::Duration;
 
 use crate::limits::Budget;
 
-/// What a clock allows before a move. Whatever is `None` is not limited.
+/// The clock of a side before its move. `None` means no limit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct GameClock {
-    /// What is left for the rest of the game.
+    /// The time left for the rest of the game.
     pub left: Option<Duration>,
-    /// What is added after each move.
+    /// The time added after each move.
     pub increment: Duration,
-    /// The most for one move.
+    /// The limit of one move.
     pub per_move: Option<Duration>,
 }
 
-/// What may pass between the end of a search and the stop of the clock.
+/// The time that may pass between the end of a search and the stop of the clock.
 const LAG: Duration = Duration::from_millis(20);
 
-/// With so few empty squares the rest is solved in no time.
+/// With this many empty squares or fewer, the rest is solved in no time.
 const SOLVED_FROM: u32 = 14;
 
-/// Moves that are planned for after the rest is solved.
+/// The moves after the solve that time is reserved for.
 const RESERVED: u32 = 3;
 
-/// No move gets more than this part of what is left.
+/// No move gets more than this fraction of the time left: a quarter.
 const LARGEST_PART: u32 = 4;
 
 /// How much longer than planned a difficult move may take.
 const STRETCH: u32 = 4;
 
 impl GameClock {
-    /// What a move may take with so many empty squares; `None` if nothing is limited.
+    /// The budget of a move in a position with `empties` empty squares; `None` without limits.
     ///
-    /// The time is spread over the moves that need it: those before the rest of the game can be
-    /// solved. However it is used, the clock does not run out.
+    /// The time is divided among the moves before the rest of the game can be solved. The clock
+    /// never runs out, even if every move takes its hard limit.
     #[must_use]
     pub fn budget(&self, empties: u32) -> Option<Budget> {
         let most = self.per_move.map(|most| most.saturating_sub(LAG));
@@ -58,7 +58,8 @@ mod tests {
         Duration::from_millis(ms)
     }
 
-    /// Plays a game in which every move takes all that it may and the lag; what is left at the end.
+    /// Plays a game in which every move takes its hard limit and the lag; returns the least time
+    /// left.
     fn least_left(left: Duration, increment: Duration, per_move: Option<Duration>) -> Duration {
         let mut clock = GameClock { left: Some(left), increment, per_move };
         let mut least = left;
@@ -97,7 +98,7 @@ mod tests {
         let budget = clock(180_000).budget(60).expect("the time is limited");
         assert_eq!(budget.hard, ms(4_980));
         assert!(budget.soft >= ms(4_980));
-        // With little left, the move is planned to take little.
+        // With little time left, the budget is small.
         let budget = clock(10_000).budget(40).expect("the time is limited");
         assert!(budget.soft < ms(700) && budget.hard < ms(2_600), "{budget:?}");
     }

@@ -3,7 +3,8 @@
 use std::fmt;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
-/// Shared by a search, or several in a row, and whoever waits for them. Once stopped, it stays so.
+/// The stop flag and node count of a search, or of several in sequence, shared with the caller.
+/// Once stopped, it stays stopped.
 #[derive(Default)]
 pub struct Control<'a> {
     stop: AtomicBool,
@@ -12,7 +13,7 @@ pub struct Control<'a> {
     whole: Option<&'a Control<'a>>,
 }
 
-/// Whether a search that has come to so many nodes must end.
+/// Whether a search must end at this node count.
 type Limit<'a> = dyn Fn(u64) -> bool + Sync + 'a;
 
 impl<'a> Control<'a> {
@@ -22,32 +23,32 @@ impl<'a> Control<'a> {
         Self::default()
     }
 
-    /// For a part of the search that `whole` is about: it ends with the whole, or by itself, and
-    /// its nodes count for both.
+    /// For a part of the search that `whole` controls. It stops when the whole stops, or on its
+    /// own, and its nodes count for both.
     #[must_use]
     pub fn part_of(whole: &'a Self) -> Self {
         Self { whole: Some(whole), ..Self::default() }
     }
 
-    /// The same, stopped as soon as `limit` is true of the number of nodes so far. It is asked
-    /// every millisecond or so, and may look at a clock instead.
+    /// The same, stopped as soon as `limit` returns true for the node count. The search calls
+    /// `limit` about once a millisecond; it may read a clock instead.
     #[must_use]
     pub fn until(self, limit: &'a Limit<'a>) -> Self {
         Self { limit: Some(limit), ..self }
     }
 
-    /// Asks the search to end; it does within milliseconds.
+    /// Stops the search; it returns within milliseconds.
     pub fn stop(&self) {
         self.stop.store(true, Relaxed);
     }
 
-    /// Whether the search was asked to end.
+    /// Whether the search was stopped.
     #[must_use]
     pub fn is_stopped(&self) -> bool {
         self.stop.load(Relaxed) || self.whole.is_some_and(Control::is_stopped)
     }
 
-    /// How many nodes were searched so far; a little behind while the search is running.
+    /// The node count, which lags a little while the search runs.
     #[must_use]
     pub fn nodes(&self) -> u64 {
         self.nodes.load(Relaxed)

@@ -1,24 +1,24 @@
-//! The endgame search: exact, every line to the end of the game.
+//! The endgame search: exact, to the end of the game.
 //!
-//! The value is closed in ([`mod@close_in`]) by null-window searches, each of which answers one question:
-//! does the side to move get more than alpha? The tree below has four kinds of nodes ([`mod@search`]), by
-//! the number of empty squares: [`node`] with table, sorting and threads, [`five`] with sorting alone,
-//! [`last`] with neither, and a pass, which is no node at all. When the value is known, [`mod@line`] walks
-//! down the tree once more for the moves that lead to it.
+//! [`mod@mtd_f`] finds the value with null-window searches. The tree below has four kinds of nodes
+//! ([`mod@search`]), by the number of empty squares: [`node`] with transposition table, move
+//! ordering and threads, [`five`] with move ordering alone, [`last`] with neither, and a pass,
+//! which does not count as a node. When the value is known, [`pv`] searches once more for the
+//! principal variation.
 //!
 //! A node is a position that the search reaches by a move, down to those with one empty square. A
-//! pass leads to no new node, and a position that the table answers is one.
+//! pass adds no node; a table cutoff counts as one.
 
-mod close_in;
 mod five;
 mod last;
-mod line;
+mod mtd_f;
 mod node;
 mod proof;
+mod pv;
 mod rank;
 mod search;
 
-pub(crate) use close_in::close_in;
-pub(crate) use line::to_the_end;
+pub(crate) use mtd_f::mtd_f;
 pub(crate) use node::Helper;
 pub(crate) use proof::learn;
+pub(crate) use pv::principal_variation;

@@ -1,8 +1,9 @@
-//! [`Engine`]: what every front end drives. A position and limits go in, reports come out.
+//! [`Engine`]: the entry point of every front end. It takes a position and limits and returns
+//! reports.
 //!
-//! It first searches deeper and deeper on judgements. When so few squares are empty that the rest
-//! can probably be solved within the limits, it finds out who wins, and then by how much. There is a
-//! move in hand from the start, so it can be stopped at any time.
+//! It begins with iterative deepening of the midgame search. When the position can probably be
+//! solved within the limits, it finds out who wins, and then the exact score. It has a best move
+//! from the start, so it can be stopped at any time.
 
 mod deepen;
 mod finish;
@@ -16,14 +17,14 @@ use wane_board::{AnyBackend, AnyBoard, with_size};
 use wane_eval::{HandMade, Learned, Weights};
 
 use crate::control::Control;
-use crate::midgame::Forecast;
+use crate::midgame::ProbCutParams;
 use crate::report::Report;
 use crate::table::{NoMemory, Table};
 pub use question::{Clock, Question};
 use search::Search;
 
-/// An engine with its memory. It can be asked about one position after another; what it finds out
-/// about one helps with the next.
+/// An engine with its transposition table. It searches one position after another; each search
+/// profits from the entries of the ones before.
 pub struct Engine {
     table: Table,
     threads: usize,
@@ -42,7 +43,7 @@ impl fmt::Debug for Engine {
 }
 
 impl Engine {
-    /// An engine on one thread with a table of so many megabytes.
+    /// An engine on one thread with a table of `megabytes`.
     ///
     /// # Errors
     /// If there is not that much memory.
@@ -51,7 +52,7 @@ impl Engine {
         Ok(Self { table, threads: 1, backend, selectivity: 0, weights: None })
     }
 
-    /// The same on so many threads; at least one.
+    /// The same on `threads` threads; at least one.
     #[must_use]
     pub fn threads(self, threads: usize) -> Self {
         Self { threads: threads.max(1), ..self }
@@ -63,25 +64,25 @@ impl Engine {
         Self { backend, ..self }
     }
 
-    /// The same with Multi-ProbCut: it looks further ahead in the same time, and of a hundred lines that
-    /// it leaves out, about so many would have mattered; 0 for looking at every move.
+    /// The same with Multi-ProbCut, which reaches a greater depth in the same time. About `percent`
+    /// of its cuts are wrong; 0 means full width.
     ///
-    /// Where the weights say how well shallow searches foretell deep ones, that is what it goes by. With
-    /// weights that do not, it looks at every move. The hand-made evaluation knows one degree only, 3.
+    /// Learned weights bring fits of shallow to deep searches for this; without fits the search is
+    /// full width. The hand-made evaluation has one selectivity only, 3.
     #[must_use]
     pub fn selectivity(self, percent: u32) -> Self {
         Self { selectivity: percent, ..self }
     }
 
-    /// The same with learned weights, for the boards and the game that they are for; with the hand-made
-    /// evaluation if there are none.
+    /// The same with learned weights, which apply to their own board size and objective. All other
+    /// searches use the hand-made evaluation.
     #[must_use]
     pub fn weights(self, weights: impl Into<Option<Arc<Weights>>>) -> Self {
         Self { weights: weights.into(), ..self }
     }
 
     /// Searches until a limit is reached, the position is solved, or `control` stops it. `report`
-    /// hears of every step; the last report is returned too. `None` if the game is over.
+    /// is called after every step; the last report is returned too. `None` if the game is over.
     pub fn search(
         &self,
         question: &Question,
@@ -98,13 +99,13 @@ impl Engine {
             question.limits.depth = Some(1);
         }
         let Self { table, threads, backend, weights, .. } = self;
-        let search = |forecast| Search {
+        let search = |probcut_params| Search {
             table,
             threads: *threads,
             backend: *backend,
             weights: weights.as_ref(),
             question: &question,
-            forecast,
+            probcut_params,
             clock,
             control,
         };
@@ -112,11 +113,11 @@ impl Engine {
         match (board, weights) {
             (AnyBoard::Eight(board), Some(weights)) if weights.objective() == objective => {
                 let fits = weights.fits().filter(|_| is_selective);
-                let forecast = fits.map(|fits| Forecast::fitted(fits, self.selectivity));
-                search(forecast).run(board, &Learned::new(Arc::clone(weights)), report)
+                let probcut_params = fits.map(|fits| ProbCutParams::fitted(fits, self.selectivity));
+                search(probcut_params).run(board, &Learned::new(Arc::clone(weights)), report)
             }
             _ => {
-                let search = search(is_selective.then(Forecast::rough));
+                let search = search(is_selective.then(ProbCutParams::hand_made));
                 with_size!(board, board => search.run(board, &HandMade::new(objective), report))
             }
         }

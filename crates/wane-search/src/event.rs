@@ -1,20 +1,20 @@
-//! [`Event`]: what a solver tells while it runs.
+//! [`Event`]: the progress reports of a solver.
 
 use wane_board::{AnyBoard, Square};
 
 use crate::bounds::Bounds;
 
-/// What a search tells while it runs.
+/// Progress of a solve.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Event {
-    /// More is known about the position to solve.
+    /// The bounds of the root have tightened.
     Bounds(Bounds),
-    /// A position below it was proved, at no small cost; see
+    /// A costly subtree was proved; see
     /// [`Solver::report_proofs`](crate::Solver::report_proofs).
     Proof(Proof),
 }
 
-/// A bound that was proved, and could be given to another search with
+/// Proved bounds of a position, which another search can use through
 /// [`Solver::learn`](crate::Solver::learn).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Proof {
@@ -22,8 +22,8 @@ pub struct Proof {
     pub board: AnyBoard,
     /// Its bounds.
     pub bounds: Bounds,
-    /// The move to try first.
+    /// The best move.
     pub best: Option<Square>,
-    /// What it cost to find out, in nodes.
+    /// The node count of the proof.
     pub nodes: u64,
 }

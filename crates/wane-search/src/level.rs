@@ -1,10 +1,10 @@
-//! [`Level`]: how well to play. A level is an average loss a move, in discs, and how far the engine
-//! looks ahead to know what a move loses.
+//! [`Level`]: playing strength. A level is an average loss per move, in discs, and a search depth
+//! that tells what a move loses.
 //!
-//! A weak player who only looks less far ahead plays the opening like a master and blunders like a
-//! beginner. So the engine looks well ahead at every level, and then chooses among all moves by
-//! chance: the more a move loses the less likely it is, and how much less is set so that the moves
-//! lose on average what the level says. docs/levels.md has the measured table.
+//! A weak player that only searches less deep plays the opening like a master and blunders like a
+//! beginner. So the engine searches to a fair depth at every level, and then chooses among all
+//! moves at random: the more a move loses, the less likely it is. The probabilities are set so that
+//! the average loss is that of the level. docs/levels.md has the measured table.
 
 use std::fmt;
 use std::str::FromStr;
@@ -14,11 +14,11 @@ use wane_random::Rng;
 
 use crate::report::Line;
 
-/// A level from 1, the weakest, to [`Level::MAX`], all that the engine can.
+/// A level from 1, the weakest, to [`Level::MAX`], full strength.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Level(u8);
 
-/// For each level the average loss in hundredths of a disc and how far to look ahead.
+/// For each level the average loss in hundredths of a disc and the depth.
 const LEVELS: [(i32, u32); 19] = [
     (360, 5),
     (290, 5),
@@ -45,27 +45,27 @@ impl Level {
     /// Full strength.
     pub const MAX: Self = Self(20);
 
-    /// How far to look ahead; `None` for as far as the limits allow.
+    /// The search depth; `None` for no limit of its own.
     #[must_use]
     pub fn depth(self) -> Option<u32> {
         LEVELS.get(usize::from(self.0) - 1).map(|&(_, depth)| depth)
     }
 
-    /// What a move loses on average, where there are moves that lose so much.
+    /// The average loss of a move, where there are moves that lose that much.
     #[must_use]
     pub fn loss(self) -> Value {
         let level = LEVELS.get(usize::from(self.0) - 1);
         Value::new(level.map_or(0, |&(hundredths, _)| hundredths * Value::PER_DISC / 100))
     }
 
-    /// Among how many moves, the best ones, it chooses: a level that loses little hardly ever plays
-    /// others, and values for all of them would take long.
+    /// How many of the best moves it chooses among. A level with a small loss hardly ever plays
+    /// other moves, and their values would take long.
     pub(crate) fn lines(self) -> usize {
         const FEW: usize = 5;
         if self.loss().parts() < Value::PER_DISC / 2 { FEW } else { usize::MAX }
     }
 
-    /// Chooses one of the lines, the best first.
+    /// Chooses one of the lines, which are sorted from best to worst.
     pub(crate) fn pick<'l>(self, lines: &'l [Line], rng: &mut Rng) -> &'l Line {
         let best = lines[0].value.parts();
         let losses: Vec<i64> =
@@ -82,10 +82,11 @@ impl Level {
     }
 }
 
-/// How likely each move is, so that the average loss is at most `target` and as near to it as the
+/// The weight of each move, so that the average loss is at most `target` and as near to it as the
 /// moves allow.
 fn weights(losses: &[i64], target: i64) -> Vec<u32> {
-    // The loss that halves a move's chances. More of it means more loss.
+    // Bisection of the loss that halves the weight of a move. A greater one means a greater
+    // average.
     let (mut low, mut high) = (0, 1 << 14);
     while high - low > 1 {
         let middle = i64::midpoint(low, high);
@@ -98,20 +99,20 @@ fn weights(losses: &[i64], target: i64) -> Vec<u32> {
     halving(losses, low)
 }
 
-/// Weights that halve with each `by` that a move loses more; only the best moves if that is 0.
+/// Weights that halve with each additional loss of `by`; with 0, only the best moves have weight.
 fn halving(losses: &[i64], by: i64) -> Vec<u32> {
     const BEST: i64 = 1 << 20;
     let weight = |&loss: &i64| match (loss, by) {
         (0, _) => BEST,
         (_, 0) => 0,
         _ if loss / by >= 20 => 0,
-        // Between two powers of two, a straight line.
+        // Linear interpolation between two powers of two.
         _ => (BEST >> (loss / by)) * (2 * by - loss % by) / (2 * by),
     };
     losses.iter().map(|loss| u32::try_from(weight(loss)).unwrap_or(0)).collect()
 }
 
-/// Whether moves of these weights lose no more than `target` on average.
+/// Whether the average loss with these weights is at most `target`.
 fn lose_at_most(target: i64, losses: &[i64], weights: &[u32]) -> bool {
     let weighted = losses.iter().zip(weights);
     weighted.map(|(loss, &weight)| (loss - target) * i64::from(weight)).sum::<i64>() <= 0
@@ -120,7 +121,7 @@ fn lose_at_most(target: i64, losses: &[i64], weights: &[u32]) -> bool {
 /// There is no level of this number.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UnknownLevel {
-    /// What was asked for.
+    /// The text or number that is not a level.
     pub text: String,
 }
 

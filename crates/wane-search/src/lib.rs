@@ -1,8 +1,8 @@
 //! The engine: a midgame search that hands over to an exact endgame solver.
 //!
-//! It never parses text and never prints: positions and windows go in, bounds and lines come out,
-//! and what happens on the way is told to a callback. On one thread it starts no thread, looks at
-//! no clock and opens no file, so that it runs in a browser.
+//! The crate never parses text and never prints: it takes positions and windows, returns bounds and
+//! lines, and reports progress to a callback. With one thread it starts no thread, reads no clock
+//! and opens no file, so it runs in a browser.
 //!
 //! ```
 //! use wane_board::{Board, Objective, Score};
@@ -32,11 +32,11 @@ mod order;
 mod player;
 mod report;
 mod root;
-mod shallow;
+mod shallow_search;
 mod solver;
+mod split;
 #[allow(unsafe_code, reason = "prefetching, and zeroed memory on large pages; each with its proof")]
 mod table;
-mod team;
 mod worker;
 
 pub use bench::{Bench, Reach, bench, reach};

@@ -1,45 +1,45 @@
-//! [`Limits`]: how far, how much and how long a search may go.
+//! [`Limits`]: depth, node and time limits of a search.
 
 use std::time::Duration;
 
-/// What ends a search; the first limit that is reached. Without any it ends when the position is
-/// solved.
+/// The limits of a search. The first one that is reached ends it; without limits it ends when the
+/// position is solved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct Limits {
-    /// How many moves to look ahead; as many as there are empty squares means an exact solution.
+    /// The depth in plies. The number of empty squares, or more, means an exact solution.
     pub depth: Option<u32>,
-    /// How many nodes to search.
+    /// The node count.
     pub nodes: Option<u64>,
-    /// How long to think.
+    /// The time.
     pub time: Option<Budget>,
 }
 
-/// A time to aim at, and one not to pass. Where they differ, what is not needed is saved: a steady
-/// move takes less than planned, an unsteady one more.
+/// A soft and a hard time limit. Where they differ, a stable best move takes less than the soft
+/// limit, and an unstable one more.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Budget {
-    /// What an ordinary move should take.
+    /// The time of an ordinary move.
     pub soft: Duration,
-    /// The search is stopped.
+    /// The time at which the search is stopped.
     pub hard: Duration,
     /// Whether the only move is played at once: in a game, not in an analysis.
     pub forced_at_once: bool,
 }
 
 impl Budget {
-    /// All of one time, to the end, however easy the move is.
+    /// Uses up exactly this time, also for an easy move.
     #[must_use]
     pub const fn exactly(time: Duration) -> Self {
         Self { soft: time, hard: time, forced_at_once: false }
     }
 
-    /// Whether it makes sense to look one move further ahead after so much time. `steady` is the
-    /// number of depths that have found the same best move.
+    /// Whether to start another depth when `spent` is used up. `steady` is the number of depths in
+    /// a row with the same best move.
     pub(crate) fn allows_more(self, spent: Duration, steady: u32) -> bool {
         if self.soft == self.hard {
             return spent < self.hard;
         }
-        // The next depth takes about twice as long as all before it.
+        // The next depth takes about twice as long as all depths before it.
         let percent = match steady {
             0 | 1 => 100,
             2 | 3 => 50,

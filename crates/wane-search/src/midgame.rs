@@ -1,24 +1,24 @@
-//! The midgame search: principal variation search on judgements, some moves ahead.
+//! The midgame search: principal variation search with evaluations at the leaves.
 //!
-//! A node is one of two kinds, which are types ([`Kind`](question::Kind)): on the principal variation,
-//! with a window and a line to find, or off it, with a null window. By the moves that are left to look
-//! ahead ([`mod@search`]) it is a [`node`] in numbered steps, the [`last_ply`], or a judgement. Where the
-//! game ends within the depth, the endgame search takes over.
+//! A node has one of two types ([`NodeType`](window::NodeType)): PV nodes have a window and collect
+//! the principal variation, non-PV nodes have a null window. By the remaining depth
+//! ([`mod@search`]) it is a [`node`] in numbered steps, the [`last_ply`], or an evaluation. Where
+//! the game ends within the depth, the endgame search takes over.
 //!
-//! Values are in parts of a disc, good for the side to move. How deep, how long and for how many
-//! moves is left to [`root`](crate::root) and the engine above it.
+//! Values are in parts of a disc, good for the side to move. [`root`](crate::root) and the engine
+//! decide how deep, how long and for how many moves to search.
 
-mod forecast;
 mod history;
 mod last_ply;
+mod later_moves;
 mod node;
 mod probcut;
-mod question;
-mod rest;
+mod probcut_params;
 mod search;
 mod searcher;
+mod window;
 
-pub(crate) use forecast::Forecast;
-pub(crate) use question::{Pv, Question};
-pub(crate) use rest::{Helper, Rest};
-pub(crate) use searcher::{Here, Searcher};
+pub(crate) use later_moves::{Helper, LaterMoves};
+pub(crate) use probcut_params::ProbCutParams;
+pub(crate) use searcher::{SearchPosition, Searcher};
+pub(crate) use window::{NodeWindow, Pv};

@@ -1,5 +1,5 @@
-//! In which order moves are tried: the one that leaves the opponent the fewest moves first, with
-//! corrections that depend on the objective.
+//! [`Order`]: move ordering without evaluation. It is fastest-first, the move that leaves the
+//! fewest replies, with corrections for each objective.
 //!
 //! A corner is the best square of the normal game and the worst of the reversed one, so the
 //! corrections are tables by objective. They were fitted on node counts; docs/methods/002-solver.md
@@ -9,7 +9,7 @@ use wane_board::{Backend, Bitboard, Board, Objective};
 
 use crate::candidate::{Candidate, index_of};
 
-/// What counts against a move, in sixteenths of a reply that it leaves to the opponent.
+/// Penalties of a move, in sixteenths of a reply.
 #[derive(Debug)]
 struct Weights {
     /// Playing a corner.
@@ -18,15 +18,16 @@ struct Weights {
     c_square: i32,
     /// Playing next to a corner on the diagonal.
     x_square: i32,
-    /// Each disc turned over.
+    /// Each flipped disc.
     flip: i32,
-    /// Each corner among the replies, beside its being a reply.
+    /// Each corner among the replies, in addition to the reply itself.
     corner_reply: i32,
     /// Playing into a quadrant with an odd number of empty squares.
     odd_quadrant: i32,
-    /// Each empty square beside a disc of ours, where the opponent may play later. Tall trees only.
+    /// Each empty square beside a disc of ours (potential mobility of the opponent). Tall trees
+    /// only.
     frontier: i32,
-    /// Each move that we would have if it were our turn again. Tall trees only.
+    /// Each move that we would have after a pass of the opponent. Tall trees only.
     own_move: i32,
 }
 
@@ -76,13 +77,13 @@ const MOST_SHALLOW: Weights = Weights {
 
 const REPLY: i32 = 16;
 
-/// How moves are ranked on a board of one size, played for one objective.
+/// The move ordering for one board size and one objective.
 #[derive(Debug)]
 pub(crate) struct Order<const N: usize> {
-    /// With so many empty squares that looking further pays.
+    /// For tall trees, where frontier and own mobility pay.
     tall: Weights,
     tall_squares: [i32; 64],
-    /// With so few empty squares that only what is at hand is looked at.
+    /// For five empty squares, where only the flips and replies of a move count.
     shallow: Weights,
     shallow_squares: [i32; 64],
 }
@@ -110,7 +111,7 @@ impl<const N: usize> Order<N> {
         let child = candidate.child(board);
         let own_moves = child.passed().legal_moves_by(backend);
         let frontier = child.opp().with_neighbours() & child.empties();
-        self.tall.at_hand::<N>(square, flips, replies, empties)
+        self.tall.common_terms::<N>(square, flips, replies, empties)
             + self.tall_squares[index_of(square)]
             + self.tall.frontier * count_of(frontier)
             + self.tall.own_move * count_of(own_moves)
@@ -125,13 +126,13 @@ impl<const N: usize> Order<N> {
         replies: Bitboard,
         empties: Bitboard,
     ) -> i32 {
-        self.shallow.at_hand::<N>(square, flips, replies, empties)
+        self.shallow.common_terms::<N>(square, flips, replies, empties)
             + self.shallow_squares[index_of(square)]
     }
 }
 
 impl Weights {
-    /// What counts against playing each square.
+    /// The penalty of each square.
     fn squares<const N: usize>(&self) -> [i32; 64] {
         let mut weights = [0; 64];
         for square in Board::<N>::SQUARES {
@@ -148,9 +149,9 @@ impl Weights {
         weights
     }
 
-    /// What the search knows without looking further.
+    /// The terms that tall and shallow trees have in common.
     #[inline(always)]
-    fn at_hand<const N: usize>(
+    fn common_terms<const N: usize>(
         &self,
         square: Bitboard,
         flips: Bitboard,

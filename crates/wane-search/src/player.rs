@@ -8,7 +8,8 @@ use crate::level::Level;
 use crate::limits::Limits;
 use crate::report::Report;
 
-/// A player: an engine, a level, and the chance that the lower levels leave their moves to.
+/// A player: an engine, a level, and the random numbers that the lower levels choose their moves
+/// with.
 #[derive(Debug)]
 pub struct Player {
     engine: Engine,
@@ -17,20 +18,20 @@ pub struct Player {
 }
 
 impl Player {
-    /// The engine as a player. The same seed gives the same moves, as long as no clock interferes.
+    /// The engine as a player. Without time limits, the same seed gives the same moves.
     #[must_use]
     pub fn new(engine: Engine, level: Level, seed: u64) -> Self {
         Self { engine, level, rng: Rng::new(seed) }
     }
 
-    /// The engine, for what has nothing to do with the level.
+    /// The engine, for searches at full strength.
     #[must_use]
     pub fn engine(&self) -> &Engine {
         &self.engine
     }
 
-    /// The line that the player chooses, with the report behind it; like [`Engine::search`], but one
-    /// line, which need not be the best.
+    /// Chooses a line and returns its report: like [`Engine::search`], but with one line, which
+    /// need not be the best.
     pub fn choose(
         &mut self,
         question: &Question,

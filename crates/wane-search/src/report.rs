@@ -1,45 +1,45 @@
-//! [`Report`]: what a search has found out so far.
+//! [`Report`]: the result of a search so far.
 
 use std::time::Duration;
 
 use wane_board::Move;
 use wane_eval::Value;
 
-/// What a search has found out so far.
+/// The result of a search so far.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Report {
-    /// How many moves it looked ahead; all empty squares, if the rest was solved.
+    /// The depth in plies; the number of empty squares if the position was solved.
     pub depth: u32,
-    /// How many of a hundred lines that were left out would have mattered, about; 0 if none was left
-    /// out. See [`Engine::selectivity`](crate::Engine::selectivity).
+    /// The approximate percentage of wrong cuts of a selective search; 0 for full width. See
+    /// [`Engine::selectivity`](crate::Engine::selectivity).
     pub selectivity: u32,
-    /// What the values rest on.
+    /// How certain the values are.
     pub certainty: Certainty,
-    /// The best moves with their lines, best first; at least one.
+    /// The principal variations of the best moves, best first; at least one.
     pub lines: Vec<Line>,
-    /// How many nodes were searched.
+    /// The node count.
     pub nodes: u64,
-    /// How long it took.
+    /// The time since the search began.
     pub time: Duration,
 }
 
-/// A move with its value and what is expected to follow.
+/// A principal variation: a root move with its value and the expected continuation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Line {
-    /// What the position is worth to its side to move, if it plays the first move.
+    /// The value of the first move for the side to move.
     pub value: Value,
     /// The moves; at least one.
     pub moves: Vec<Move>,
 }
 
-/// What values rest on.
+/// How certain values are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Certainty {
-    /// On judgements at the end of the lines.
+    /// Heuristic: they come from evaluations at the leaves.
     Judged,
-    /// On a proof of who wins: the sign is certain, the size is not.
+    /// Win, draw or loss is proved: the sign is certain, the size is not.
     Outcome,
-    /// On a proof of the score.
+    /// The score is proved.
     Exact,
 }
 

@@ -1,7 +1,7 @@
-//! [`Solver`]: the exact value of a position, or as much of it as a window asks for.
+//! [`Solver`]: the exact value of a position, or its bounds for a window.
 //!
-//! It is what a caller sees: settings, boards of any size, threads. The search itself is the
-//! [`endgame`]'s; the midgame search looks ahead for it where there are weights.
+//! This is the public interface: settings, boards of any size, threads. [`endgame`] is the search;
+//! with learned weights, shallow midgame searches order its moves.
 
 mod root;
 mod solution;
@@ -15,19 +15,19 @@ use crate::bounds::Window;
 use crate::control::Control;
 use crate::endgame::{self, Helper};
 use crate::event::{Event, Proof};
-use crate::shallow::Ahead;
+use crate::shallow_search::EvaluatorSearch;
 use crate::table::Table;
-use crate::worker::{Foresight, Shared, Worker};
+use crate::worker::{ShallowSearch, Shared, Worker};
 use root::Root;
 pub use solution::{Solution, Stopped};
 
-/// The fewest empty squares of a position that is worth more than one thread.
-const TEAM_FROM: u32 = 13;
+/// The fewest empty squares of a position that is searched on several threads.
+const PARALLEL_FROM: u32 = 13;
 
 /// Solves positions for one objective.
 ///
-/// It takes boards of any size, and behind this door the search is compiled for each of them: once,
-/// here, and not in every program that uses it.
+/// It takes boards of any size. The search is compiled for each size here, once, and not in every
+/// program that uses it.
 #[derive(Clone, Copy)]
 pub struct Solver<'a> {
     objective: Objective,
@@ -40,7 +40,7 @@ pub struct Solver<'a> {
 }
 
 impl<'a> Solver<'a> {
-    /// A solver on one thread that remembers in `table`.
+    /// A solver on one thread with this transposition table.
     #[must_use]
     pub fn new(objective: Objective, table: &'a Table) -> Self {
         let backend = AnyBackend::best();
@@ -55,27 +55,26 @@ impl<'a> Solver<'a> {
         }
     }
 
-    /// The same on so many threads; at least one.
+    /// The same on `threads` threads; at least one.
     #[must_use]
     pub fn threads(self, threads: usize) -> Self {
         Self { threads: threads.max(1), ..self }
     }
 
-    /// The same with learned weights, for the boards and the game that they are for: where the tree is
-    /// tall, moves are sorted by them.
+    /// The same with learned weights, which order the moves of tall trees on their own board size
+    /// and for their own objective.
     #[must_use]
     pub fn weights(self, weights: &'a Arc<Weights>) -> Self {
         Self { weights: Some(weights), ..self }
     }
 
-    /// The same for somebody who knows about what the positions are worth; without a guess, it makes
-    /// its own if it has weights.
+    /// The same with a first guess of the value. Without one, a solver with weights makes its own.
     #[must_use]
     pub fn guess(self, guess: Value) -> Self {
         Self { guess: Some(guess), ..self }
     }
 
-    /// The same with an [`Event::Proof`] for each proof that costs at least so many nodes.
+    /// The same with an [`Event::Proof`] for each proof of at least `from_nodes` nodes.
     #[must_use]
     pub fn report_proofs(self, from_nodes: u64) -> Self {
         Self { proof_nodes: from_nodes, ..self }
@@ -87,16 +86,16 @@ impl<'a> Solver<'a> {
         Self { backend, ..self }
     }
 
-    /// Believes a proof from an earlier search.
+    /// Stores a proof of an earlier search in the table, unchecked.
     pub fn learn(&self, proof: &Proof) {
         with_size!(proof.board, board => endgame::learn(self.table, self.objective, &board, proof));
     }
 
-    /// Finds the value of `board` as far as `window` asks for it, and a line that bears it out.
-    /// `report` may be called from several threads.
+    /// Finds the value of `board` inside `window`, and its principal variation. `report` may be
+    /// called from several threads.
     ///
     /// # Errors
-    /// With what is known so far if `control` stops the search.
+    /// With the bounds so far if `control` stops the search.
     pub fn solve(
         &self,
         board: impl Into<AnyBoard>,
@@ -116,7 +115,7 @@ impl<'a> Solver<'a> {
     ) -> Result<Solution, Stopped> {
         match (board, self.weights) {
             (AnyBoard::Eight(board), Some(weights)) if weights.objective() == self.objective => {
-                let learned = Ahead::new(Learned::new(Arc::clone(weights)));
+                let learned = EvaluatorSearch::new(Learned::new(Arc::clone(weights)));
                 self.solve_sized(board, window, Some(&learned), control, report)
             }
             _ => with_size!(board, board => self.solve_sized(board, window, None, control, report)),
@@ -127,7 +126,7 @@ impl<'a> Solver<'a> {
         &self,
         board: Board<N>,
         window: Window,
-        foresight: Option<&dyn Foresight<N>>,
+        shallow_search: Option<&dyn ShallowSearch<N>>,
         control: &Control<'_>,
         report: &(dyn Fn(Event) + Sync),
     ) -> Result<Solution, Stopped>
@@ -135,15 +134,15 @@ impl<'a> Solver<'a> {
         AnyBoard: From<Board<N>>,
     {
         let Self { objective, table, threads, guess, proof_nodes, backend, .. } = *self;
-        table.begin_problem();
-        let helpers = if board.empties().len() < TEAM_FROM { 0 } else { threads - 1 };
+        table.new_search();
+        let helpers = if board.empties().len() < PARALLEL_FROM { 0 } else { threads - 1 };
         let shared = Shared {
-            foresight,
+            shallow_search,
             proof_nodes,
             report,
             ..Shared::new(objective, table, backend, control, helpers)
         };
         let root = Root { worker: Worker::new(&shared), board, window, guess };
-        shared.team.run(backend, root, || Helper { worker: Worker::new(&shared) })
+        shared.split_pool.run(backend, root, || Helper { worker: Worker::new(&shared) })
     }
 }

@@ -1,14 +1,14 @@
-//! [`Table`]: what searches have found out about positions, shared by all threads without a lock.
+//! [`Table`]: the transposition table. All threads share it without a lock.
 //!
-//! A slot is two words, written one after the other. Two threads that write the same slot at once
-//! can leave one word of each, so the first word holds the position's check word combined with the
-//! data: a torn slot belongs to no position and is never believed. Bucket and check word come from
-//! two independent hashes of the board, so a wrong position must agree in about 90 bits to be taken
-//! for the right one.
+//! An entry is two words, written one after the other. Two threads that write the same slot at once
+//! can leave one word of each, so the first word is the check word of the position XOR the data: a
+//! torn entry matches no position (the lockless hashing of Hyatt and Mann). Bucket and check word
+//! come from two independent hashes of the board, so a wrong position must agree in about 90 bits
+//! to be taken for the right one.
 //!
-//! What the bounds are about (objective, size of the board, and whether they are [`Kind::Proved`] or
-//! [`Kind::Judged`]) is mixed into the hashes, so one table can serve any sequence of problems, and
-//! what a judgement says is never taken for a proof.
+//! The hashes include objective, board size and whether the bounds are [`BoundKind::Proved`] or
+//! [`BoundKind::Heuristic`], so one table serves any sequence of searches, and a heuristic bound is
+//! never taken for a proof.
 
 use std::alloc::{Layout, alloc_zeroed};
 use std::fmt;
@@ -17,9 +17,9 @@ use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
 
 use wane_board::{Board, Objective, Square};
 
-/// Slots of a bucket, which fill a cache line.
+/// Slots of a bucket. They fill a cache line.
 const WAYS: usize = 4;
-/// Words of a slot: the check word, combined with the data, and the data.
+/// Words of a slot: the check word XOR the data, and the data.
 const SLOT: usize = 2;
 /// Words of a bucket.
 const BUCKET: usize = WAYS * SLOT;
@@ -29,21 +29,21 @@ const LINE: usize = 64;
 
 const _: () = assert!(BUCKET * size_of::<u64>() == LINE);
 
-/// A table of bounds, of a chosen size.
+/// A transposition table of fixed size.
 #[derive(Debug)]
 pub struct Table {
     words: Box<[AtomicU64]>,
     /// The first word that begins a cache line.
     first: usize,
     buckets: usize,
-    /// Counts the problems; what an older one left behind is overwritten sooner.
+    /// The number of searches, modulo 256. Entries of older searches are replaced sooner.
     generation: AtomicU8,
 }
 
 /// There is not enough memory for a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NoMemory {
-    /// What was asked for.
+    /// The requested size.
     pub megabytes: usize,
 }
 
@@ -55,36 +55,36 @@ impl fmt::Display for NoMemory {
 
 impl std::error::Error for NoMemory {}
 
-/// What bounds rest on.
+/// The kind of search that a bound comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Kind {
-    /// On every line to the end of the game: facts, in discs, whatever search they come from.
+pub(crate) enum BoundKind {
+    /// The endgame search, to the end of the game: exact, in discs.
     Proved,
-    /// On judgements some moves ahead, in parts of a disc.
-    Judged,
+    /// The midgame search: evaluations at some depth, in parts of a disc.
+    Heuristic,
 }
 
-/// What is known about a position.
+/// An entry of the table: the bounds of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Entry {
-    /// The position is worth at least this.
+    /// The lower bound of the value.
     pub(crate) lower: i32,
-    /// The position is worth at most this.
+    /// The upper bound of the value.
     pub(crate) upper: i32,
-    /// How much was looked at: more is better, and bounds of the same draft can be joined.
+    /// The depth of the search that found the bounds. Bounds of the same draft can be merged.
     pub(crate) draft: u8,
-    /// The move behind the bound that was found last.
+    /// The best move of the last search.
     pub(crate) best: Option<Square>,
 }
 
 impl Entry {
-    /// Below and above every bound.
+    /// No bound: below and above every value.
     const NO_LOWER: i32 = i16::MIN as i32;
     const NO_UPPER: i32 = i16::MAX as i32;
-    /// The draft of all that is proved.
+    /// The draft of all proved bounds.
     pub(crate) const PROVED: u8 = 0;
 
-    /// That a search over the window from `alpha` to `beta` came back with `value`.
+    /// The entry of a search with the window from `alpha` to `beta` that returned `value`.
     #[inline(always)]
     pub(crate) fn from_window(
         alpha: i32,
@@ -98,7 +98,7 @@ impl Entry {
         Self { lower, upper, draft, best }
     }
 
-    /// The bound that answers for the window from `alpha` to `beta`, if one lies outside it.
+    /// The bound that lies outside the window from `alpha` to `beta`, if one does.
     #[inline(always)]
     pub(crate) fn cutoff(self, alpha: i32, beta: i32) -> Option<i32> {
         if self.lower >= beta {
@@ -110,11 +110,11 @@ impl Entry {
         }
     }
 
-    /// What is known after `self` was found where `known` stood before.
-    fn joined(self, known: Self) -> Self {
+    /// This new entry with what is still true of `known`, the stored one.
+    fn merged(self, known: Self) -> Self {
         let best = self.best.or(known.best);
         let (lower, upper) = (self.lower.max(known.lower), self.upper.min(known.upper));
-        // Judgements may contradict each other; then the new one counts.
+        // Heuristic bounds may contradict each other; then the new entry replaces the old one.
         if self.draft == known.draft && lower <= upper {
             Self { lower, upper, best, ..self }
         } else {
@@ -123,9 +123,9 @@ impl Entry {
     }
 }
 
-/// Where a position belongs in a table.
+/// The hash key of a position: its bucket and its check word.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Place {
+pub(crate) struct TableKey {
     first_word: usize,
     check: u64,
 }
@@ -134,7 +134,7 @@ impl Table {
     /// A table of `megabytes`. The memory is taken only as it is used.
     ///
     /// # Panics
-    /// If there is not so much memory; [`Table::try_new`] returns instead.
+    /// If there is not enough memory; [`Table::try_new`] returns an error instead.
     #[must_use]
     #[track_caller]
     pub fn new(megabytes: usize) -> Self {
@@ -144,10 +144,10 @@ impl Table {
         }
     }
 
-    /// [`Table::new`], or an error if there is not so much memory.
+    /// [`Table::new`], or an error if there is not enough memory.
     ///
     /// # Errors
-    /// If the system does not give that much.
+    /// If the system does not give that much memory.
     pub fn try_new(megabytes: usize) -> Result<Self, NoMemory> {
         let no_memory = NoMemory { megabytes };
         let bytes = megabytes.checked_mul(1 << 20).ok_or(no_memory)?;
@@ -159,19 +159,19 @@ impl Table {
         Ok(Self { words, first, buckets, generation: AtomicU8::new(0) })
     }
 
-    /// From now on, what is in the table is old: still true, but overwritten sooner.
-    pub(crate) fn begin_problem(&self) {
+    /// Begins a new search: the entries so far stay valid, but are replaced sooner.
+    pub(crate) fn new_search(&self) {
         self.generation.fetch_add(1, Relaxed);
     }
 
-    /// Where what is known of `board`, played for `objective`, belongs.
+    /// The key of `board`, played for `objective`.
     #[inline(always)]
-    pub(crate) fn place<const N: usize>(
+    pub(crate) fn key<const N: usize>(
         &self,
         board: &Board<N>,
         objective: Objective,
-        kind: Kind,
-    ) -> Place {
+        kind: BoundKind,
+    ) -> TableKey {
         let salt = (kind as u64) << 16 | (objective as u64) << 8 | N as u64;
         let (own, opp) = (board.own().bits(), board.opp().bits());
         let index = folded(own ^ 0x9e6c_63d0_676a_9a99, opp ^ 0xc2b2_ae3d_27d4_eb4f ^ salt);
@@ -180,61 +180,62 @@ impl Table {
         // The high half of index * length is spread evenly over 0..length.
         let bucket = (u128::from(index) * self.buckets as u128) >> 64;
         #[expect(clippy::cast_possible_truncation, reason = "less than the number of buckets")]
-        Place { first_word: self.first + bucket as usize * BUCKET, check }
+        TableKey { first_word: self.first + bucket as usize * BUCKET, check }
     }
 
-    /// What is known about the position that belongs in `place`.
+    /// The entry of the position with this key.
     #[inline(always)]
-    pub(crate) fn probe(&self, place: Place) -> Option<Entry> {
-        let slots = self.slots(place);
-        slots.iter().find_map(|slot| read(slot, place.check).map(Data::entry))
+    pub(crate) fn probe(&self, key: TableKey) -> Option<Entry> {
+        let slots = self.slots(key);
+        slots.iter().find_map(|slot| read(slot, key.check).map(Data::entry))
     }
 
-    /// Asks the CPU to have the bucket at hand soon.
+    /// Prefetches the bucket into the cache.
     #[inline(always)]
-    pub(crate) fn prefetch(&self, place: Place) {
+    pub(crate) fn prefetch(&self, key: TableKey) {
         #[cfg(target_arch = "x86_64")]
         {
             use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
-            let bucket = self.slots(place).as_ptr();
+            let bucket = self.slots(key).as_ptr();
             // SAFETY: a prefetch changes nothing that the program can see, and every x86-64 has it.
             unsafe { _mm_prefetch::<_MM_HINT_T0>(bucket.cast()) };
         }
         #[cfg(not(target_arch = "x86_64"))]
-        let _ = place;
+        let _ = key;
     }
 
-    /// Adds to what is known about a position. `cost` is the number of nodes that it took.
-    pub(crate) fn store(&self, place: Place, mut entry: Entry, cost: u64) {
+    /// Stores an entry, merged with the stored one of the same position. `cost` is its number of
+    /// nodes.
+    pub(crate) fn store(&self, key: TableKey, mut entry: Entry, cost: u64) {
         let generation = self.generation.load(Relaxed);
         let mut least = u8::MAX;
-        let slots = self.slots(place);
+        let slots = self.slots(key);
         let mut victim = &slots[0];
         for slot in slots {
-            if let Some(data) = read(slot, place.check) {
-                entry = entry.joined(data.entry());
+            if let Some(data) = read(slot, key.check) {
+                entry = entry.merged(data.entry());
                 victim = slot;
                 break;
             }
-            let worth = Data(slot[1].load(Relaxed)).worth(generation);
-            if worth < least {
-                (victim, least) = (slot, worth);
+            let value = Data(slot[1].load(Relaxed)).replacement_value(generation);
+            if value < least {
+                (victim, least) = (slot, value);
             }
         }
         let data = Data::new(entry, cost, generation);
-        victim[0].store(place.check ^ data.0, Relaxed);
+        victim[0].store(key.check ^ data.0, Relaxed);
         victim[1].store(data.0, Relaxed);
     }
 
     #[inline(always)]
-    fn slots(&self, place: Place) -> &[[AtomicU64; SLOT]; WAYS] {
-        let words = &self.words[place.first_word..place.first_word + BUCKET];
+    fn slots(&self, key: TableKey) -> &[[AtomicU64; SLOT]; WAYS] {
+        let words = &self.words[key.first_word..key.first_word + BUCKET];
         let (slots, _) = words.as_chunks();
-        slots.try_into().expect("a bucket has so many slots")
+        slots.try_into().expect("the length of a bucket is constant")
     }
 }
 
-/// The data of a slot if it belongs to the position with this check word.
+/// The data of a slot if its check word matches.
 #[inline(always)]
 fn read(slot: &[AtomicU64; SLOT], check: u64) -> Option<Data> {
     let data = Data(slot[1].load(Relaxed));
@@ -249,7 +250,7 @@ struct Data(u64);
 
 impl Data {
     const NO_MOVE: u8 = 65;
-    /// What an old entry is worth less, as a power of two of nodes.
+    /// How much less an old entry counts, as a power of two of nodes.
     const COST_OF_AGE: u8 = 8;
 
     fn new(entry: Entry, cost: u64, generation: u8) -> Self {
@@ -274,9 +275,9 @@ impl Data {
         Entry { lower, upper, draft, best: Square::try_from(best.wrapping_sub(1)).ok() }
     }
 
-    /// How much would be lost with it: nothing if unused, else by its cost, which counts for less
-    /// once its problem is over.
-    fn worth(self, generation: u8) -> u8 {
+    /// The slot with the lowest value is replaced: an unused one first, then by the cost of the
+    /// entry, which counts for less after its search.
+    fn replacement_value(self, generation: u8) -> u8 {
         let [_, _, _, _, _, cost, stored, _] = self.0.to_le_bytes();
         match (self.is_used(), stored == generation) {
             (false, _) => 0,
@@ -286,7 +287,7 @@ impl Data {
     }
 }
 
-/// Both halves of the product together: every bit depends on every bit of both factors.
+/// The high half of the product XOR the low half: every bit depends on every bit of both factors.
 #[inline(always)]
 #[expect(clippy::cast_possible_truncation, reason = "the low half")]
 fn folded(a: u64, b: u64) -> u64 {
@@ -294,8 +295,8 @@ fn folded(a: u64, b: u64) -> u64 {
     (product >> 64) as u64 ^ product as u64
 }
 
-/// So many words of zero, or `None` if there is not so much memory. The system hands out zeroed
-/// pages when they are first touched, so a large table that is hardly used costs little.
+/// Zeroed memory, or `None` if there is not enough. The system provides zeroed pages when they are
+/// first touched, so a large table that is hardly used costs little.
 fn zeroed(words: usize) -> Option<Box<[AtomicU64]>> {
     let layout = Layout::array::<AtomicU64>(words).ok().filter(|layout| layout.size() > 0)?;
     #[expect(clippy::cast_ptr_alignment, reason = "the layout asks for the alignment")]
@@ -303,8 +304,8 @@ fn zeroed(words: usize) -> Option<Box<[AtomicU64]>> {
     let start = unsafe { alloc_zeroed(layout) }.cast::<AtomicU64>();
     let memory = ptr::slice_from_raw_parts_mut(NonNull::new(start)?.as_ptr(), words);
     ask_for_huge_pages(memory);
-    // SAFETY: the memory was allocated just now, with the layout of a boxed slice of so many words,
-    // by the allocator that the box will give it back to; zero is a valid atomic.
+    // SAFETY: the memory was allocated just now, with the layout of a boxed slice of `words`
+    // atomics, by the allocator that the box frees it with; zero is a valid atomic.
     Some(unsafe { Box::from_raw(memory) })
 }
 
@@ -350,24 +351,24 @@ mod tests {
     }
 
     #[test]
-    fn what_is_stored_is_found_and_bounds_close_in() {
+    fn a_stored_entry_is_found_and_its_bounds_tighten() {
         let table = Table::new(1);
-        let place = table.place(&board(1), Objective::FewestDiscs, Kind::Proved);
-        assert_eq!(table.probe(place), None);
-        table.store(place, ENTRY, 1000);
-        assert_eq!(table.probe(place), Some(ENTRY));
+        let key = table.key(&board(1), Objective::FewestDiscs, BoundKind::Proved);
+        assert_eq!(table.probe(key), None);
+        table.store(key, ENTRY, 1000);
+        assert_eq!(table.probe(key), Some(ENTRY));
         let best = Some(Square::new(63));
-        table.store(place, Entry { lower: -64, upper: 8, draft: 0, best }, 10);
-        assert_eq!(table.probe(place), Some(Entry { lower: -12, upper: 8, draft: 0, best }));
+        table.store(key, Entry { lower: -64, upper: 8, draft: 0, best }, 10);
+        assert_eq!(table.probe(key), Some(Entry { lower: -12, upper: 8, draft: 0, best }));
     }
 
     #[test]
-    fn a_deeper_judgement_replaces_and_an_equal_one_joins_unless_it_contradicts() {
+    fn a_deeper_entry_replaces_and_an_equally_deep_one_merges_unless_it_contradicts() {
         let table = Table::new(1);
-        let place = table.place(&board(1), Objective::FewestDiscs, Kind::Judged);
+        let key = table.key(&board(1), Objective::FewestDiscs, BoundKind::Heuristic);
         let stored = |lower, upper, draft| {
-            table.store(place, Entry { lower, upper, draft, best: None }, 1);
-            let entry = table.probe(place).expect("it was stored just now");
+            table.store(key, Entry { lower, upper, draft, best: None }, 1);
+            let entry = table.probe(key).expect("it was stored just now");
             (entry.lower, entry.upper, entry.draft)
         };
         assert_eq!(stored(-500, 8000, 4), (-500, 8000, 4));
@@ -379,50 +380,53 @@ mod tests {
     #[test]
     fn the_two_objectives_the_sizes_and_the_kinds_do_not_mix() {
         let table = Table::new(1);
-        table.store(table.place(&board(1), Objective::FewestDiscs, Kind::Proved), ENTRY, 1);
-        assert_eq!(table.probe(table.place(&board(1), Objective::MostDiscs, Kind::Proved)), None);
-        let judged = table.place(&board(1), Objective::FewestDiscs, Kind::Judged);
-        assert_eq!(table.probe(judged), None);
+        table.store(table.key(&board(1), Objective::FewestDiscs, BoundKind::Proved), ENTRY, 1);
+        assert_eq!(
+            table.probe(table.key(&board(1), Objective::MostDiscs, BoundKind::Proved)),
+            None
+        );
+        let heuristic = table.key(&board(1), Objective::FewestDiscs, BoundKind::Heuristic);
+        assert_eq!(table.probe(heuristic), None);
         let small = Board::<6>::START;
-        table.store(table.place(&small, Objective::FewestDiscs, Kind::Proved), ENTRY, 1);
+        table.store(table.key(&small, Objective::FewestDiscs, BoundKind::Proved), ENTRY, 1);
         let large = Board::<8>::new(small.own(), small.opp());
-        assert_eq!(table.probe(table.place(&large, Objective::FewestDiscs, Kind::Proved)), None);
+        assert_eq!(table.probe(table.key(&large, Objective::FewestDiscs, BoundKind::Proved)), None);
     }
 
     #[test]
-    fn a_torn_entry_is_not_believed() {
+    fn a_torn_entry_is_ignored() {
         let table = Table::new(0);
-        let place = table.place(&board(1), Objective::FewestDiscs, Kind::Proved);
-        table.store(place, ENTRY, 1);
+        let key = table.key(&board(1), Objective::FewestDiscs, BoundKind::Proved);
+        table.store(key, ENTRY, 1);
         let other = Data::new(Entry { lower: 2, upper: 2, draft: 0, best: None }, 1, 0);
-        table.slots(place)[0][1].store(other.0, Relaxed);
-        assert_eq!(table.probe(place), None);
+        table.slots(key)[0][1].store(other.0, Relaxed);
+        assert_eq!(table.probe(key), None);
     }
 
     #[test]
     fn a_costly_entry_outlives_cheap_ones_and_an_old_one_new_ones() {
         let table = Table::new(0);
-        let place = |index| table.place(&board(index), Objective::FewestDiscs, Kind::Proved);
+        let key = |index| table.key(&board(index), Objective::FewestDiscs, BoundKind::Proved);
         let store_cheap_ones = || {
             for index in 10..100 {
-                table.store(place(index), ENTRY, 100);
+                table.store(key(index), ENTRY, 100);
             }
         };
-        let (costly, middling) = (place(0), place(1));
+        let (costly, middling) = (key(0), key(1));
         table.store(costly, ENTRY, 1_000_000);
         table.store(middling, ENTRY, 10_000);
         store_cheap_ones();
         assert!(table.probe(costly).is_some() && table.probe(middling).is_some());
-        table.begin_problem();
+        table.new_search();
         store_cheap_ones();
         assert!(table.probe(costly).is_some() && table.probe(middling).is_none());
     }
 
     #[test]
-    fn threads_that_write_the_same_bucket_never_read_what_nobody_wrote() {
+    fn threads_that_write_the_same_bucket_never_read_an_unwritten_entry() {
         const THREADS: u64 = 4;
         const ROUNDS: u64 = 200_000;
-        // One bucket for all. Each board has one true lower bound, which it is written with always.
+        // One bucket for all. Every write of a board has the same lower bound.
         let table = Table::new(0);
         let truth = |index: u64| i32::from(index.to_le_bytes()[0] & 31);
         let found: u64 = thread::scope(|scope| {
@@ -432,15 +436,15 @@ mod tests {
                     let mut found = 0;
                     for round in 0..ROUNDS {
                         let index = (round * (2 * thread + 1)) % 16;
-                        let place =
-                            table.place(&board(index), Objective::FewestDiscs, Kind::Proved);
-                        if let Some(entry) = table.probe(place) {
+                        let key =
+                            table.key(&board(index), Objective::FewestDiscs, BoundKind::Proved);
+                        if let Some(entry) = table.probe(key) {
                             assert_eq!(entry.lower, truth(index));
                             found += 1;
                         }
                         let upper = 32 + i32::from(round.to_le_bytes()[0] & 31);
                         let entry = Entry { lower: truth(index), upper, draft: 0, best: None };
-                        table.store(place, entry, round);
+                        table.store(key, entry, round);
                     }
                     found
                 }
@@ -448,6 +452,6 @@ mod tests {
             let threads: Vec<_> = (0..THREADS).map(|thread| scope.spawn(work(thread))).collect();
             threads.into_iter().map(|thread| thread.join().expect("no assertion failed")).sum()
         });
-        assert!(found > ROUNDS / 100, "the table was of use: {found} entries found");
+        assert!(found > ROUNDS / 100, "the table was useful: {found} entries found");
     }
 }

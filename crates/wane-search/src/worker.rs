@@ -1,7 +1,5 @@
-//! [`Worker`]: one thread of a search, and what all threads of it have in common. Both searches, the
-//! endgame and the midgame, stand on it.
-//!
-//! What a worker searches, and in which steps, is left to them.
+//! [`Worker`]: one thread of a search, and [`Shared`]: the state that all its threads share. The
+//! endgame search and the midgame search both build on them and add how a node is searched.
 
 use std::sync::Arc;
 
@@ -12,33 +10,33 @@ use crate::candidate::Candidate;
 use crate::control::Control;
 use crate::event::Event;
 use crate::order::Order;
+use crate::split::{Branch, MoveResult, SplitPoint, SplitPool};
 use crate::table::Table;
-use crate::team::{Branch, Found, Split, Team};
 
-/// How many nodes the control may lag behind.
+/// A worker publishes its node count to the control when this many nodes are new.
 const PUBLISH_FROM: u64 = 1 << 14;
 
-/// What all threads of one search have in common.
+/// The state that all threads of one search share.
 pub(crate) struct Shared<'s, const N: usize> {
     pub(crate) objective: Objective,
     pub(crate) table: &'s Table,
     pub(crate) order: Order<N>,
     pub(crate) backend: AnyBackend,
     pub(crate) control: &'s Control<'s>,
-    /// The threads that share the work of the endgame search.
-    pub(crate) team: Team<N, ()>,
-    /// What looks ahead for the endgame search, if anything does.
-    pub(crate) foresight: Option<&'s dyn Foresight<N>>,
-    /// The least cost of a proof that is reported.
+    /// The split points of the endgame search.
+    pub(crate) split_pool: SplitPool<N, ()>,
+    /// Orders the moves of the endgame search; without it, mobility does.
+    pub(crate) shallow_search: Option<&'s dyn ShallowSearch<N>>,
+    /// The fewest nodes of a proof that is reported.
     pub(crate) proof_nodes: u64,
     pub(crate) report: &'s (dyn Fn(Event) + Sync),
-    /// How to show a board to those who take any size.
+    /// Converts a board for reports, which hold any size.
     pub(crate) any_board: fn(Board<N>) -> AnyBoard,
 }
 
 impl<'s, const N: usize> Shared<'s, N> {
-    /// A search that reports nothing and sorts the moves of the endgame by mobility, with so many
-    /// helpers in the endgame.
+    /// A search that reports nothing and orders the moves of the endgame by mobility. `helpers` is
+    /// the number of extra threads in the endgame search.
     pub(crate) fn new(
         objective: Objective,
         table: &'s Table,
@@ -55,8 +53,8 @@ impl<'s, const N: usize> Shared<'s, N> {
             order: Order::new(objective),
             backend,
             control,
-            team: Team::new(helpers),
-            foresight: None,
+            split_pool: SplitPool::new(helpers),
+            shallow_search: None,
             proof_nodes: u64::MAX,
             report: &|_| {},
             any_board: AnyBoard::from,
@@ -64,101 +62,115 @@ impl<'s, const N: usize> Shared<'s, N> {
     }
 }
 
-/// What the midgame search can tell the endgame search beforehand: which moves are probably the best
-/// ones and about what the score is. It can only change how long a solve takes, never what it finds.
-pub(crate) trait Foresight<const N: usize>: Sync {
-    /// Ranks the candidates of the worker from `first` on, which are those of `board`.
-    fn rank(&self, worker: &mut Worker<'_, N>, board: &Board<N>, first: usize);
+/// A shallow search that orders moves and makes a first guess for the endgame search. It changes
+/// how many nodes a solve takes, never its result. The midgame search implements it, one layer up.
+pub(crate) trait ShallowSearch<const N: usize>: Sync {
+    /// Ranks the moves of `board`: the candidates of the worker from `first` on.
+    fn rank_moves(&self, worker: &mut Worker<'_, N>, board: &Board<N>, first: usize);
 
-    /// About what a position is worth that has a move to play, if that is worth the time.
-    fn guess(&self, worker: &mut Worker<'_, N>, board: &Board<N>) -> Option<Value>;
+    /// Estimates the value of a position with a legal move; `None` if the estimate costs more than
+    /// it saves.
+    fn first_guess(&self, worker: &mut Worker<'_, N>, board: &Board<N>) -> Option<Value>;
 }
 
 /// One thread of a search.
 pub(crate) struct Worker<'s, const N: usize> {
     pub(crate) shared: &'s Shared<'s, N>,
-    /// As in `shared`, within reach of the last squares.
+    /// A copy of the one in `shared`: the last squares need it often.
     pub(crate) objective: Objective,
-    /// The nodes that this thread has searched.
+    /// The nodes of this thread.
     pub(crate) nodes: u64,
-    /// How many of them the control knows of.
+    /// The part of `nodes` that the control has counted.
     published: u64,
-    /// What other threads have searched for splits of this one.
-    helper_cost: u64,
-    /// The moves of all nodes from the root to the present one.
+    /// The nodes of helpers at split points of this thread.
+    helper_nodes: u64,
+    /// A stack: the moves of all nodes from the root to the current one.
     pub(crate) candidates: Vec<Candidate>,
-    /// The part of the tree that this thread is in, if others share it.
+    /// The innermost split point above the current node.
     branch: Option<Arc<Branch>>,
 }
 
-/// A move of a split that is being searched.
+/// A move of a split point that is being searched.
 pub(crate) struct Job {
     cost_before: u64,
-    /// Where the thread was before.
+    /// The branch of the thread before.
     outer: Option<Arc<Branch>>,
 }
 
 impl<'s, const N: usize> Worker<'s, N> {
     pub(crate) fn new(shared: &'s Shared<'s, N>) -> Self {
         let (objective, candidates) = (shared.objective, Vec::with_capacity(256));
-        Self { shared, objective, nodes: 0, published: 0, helper_cost: 0, candidates, branch: None }
+        Self {
+            shared,
+            objective,
+            nodes: 0,
+            published: 0,
+            helper_nodes: 0,
+            candidates,
+            branch: None,
+        }
     }
 
-    /// The nodes that were searched by this thread and on its behalf.
+    /// The nodes of this thread and of the helpers at its split points.
     #[inline(always)]
     pub(crate) fn cost(&self) -> u64 {
-        self.nodes + self.helper_cost
+        self.nodes + self.helper_nodes
     }
 
-    /// Whether nobody wants the answer any more.
-    pub(crate) fn is_cut(&self) -> bool {
-        self.shared.control.is_stopped() || self.branch.as_ref().is_some_and(|it| it.is_cut())
+    /// Whether the search was stopped, or a cutoff above makes this subtree useless.
+    pub(crate) fn is_cancelled(&self) -> bool {
+        self.shared.control.is_stopped() || self.branch.as_ref().is_some_and(|it| it.is_cancelled())
     }
 
-    /// Lets the control know how many nodes there are, every millisecond or so.
+    /// Publishes the node count to the control about once a millisecond.
     #[inline(always)]
-    pub(crate) fn publish_nodes_at_times(&mut self) {
+    pub(crate) fn publish_nodes_if_due(&mut self) {
         if self.nodes - self.published >= PUBLISH_FROM {
             self.publish_nodes();
         }
     }
 
-    /// Lets the control know how many nodes there are.
+    /// Publishes the node count to the control.
     pub(crate) fn publish_nodes(&mut self) {
         self.shared.control.add_nodes(self.nodes - self.published);
         self.published = self.nodes;
     }
 
-    /// Counts the nodes of `other`, which has worked for this one.
-    pub(crate) fn take_over_nodes(&mut self, other: &Worker<'_, N>) {
+    /// Adds the nodes of `other`, which searched for this worker.
+    pub(crate) fn add_nodes_of(&mut self, other: &Worker<'_, N>) {
         self.nodes += other.nodes;
         self.published += other.published;
     }
 
-    /// The part of the tree that this thread is in, if others share it.
+    /// The innermost split point above the current node.
     pub(crate) fn branch(&self) -> Option<Arc<Branch>> {
         self.branch.clone()
     }
 
-    /// Others have searched so much for a split of this thread.
-    pub(crate) fn add_helper_cost(&mut self, cost: u64) {
-        self.helper_cost += cost;
+    /// Counts nodes of helpers at a split point of this thread.
+    pub(crate) fn add_helper_nodes(&mut self, nodes: u64) {
+        self.helper_nodes += nodes;
     }
 
-    /// Begins to search a move of `split`.
-    pub(crate) fn begin<Q>(&mut self, split: &Split<N, Q>) -> Job {
+    /// Enters the subtree of `split` to search one of its moves.
+    pub(crate) fn enter_split<Q>(&mut self, split: &SplitPoint<N, Q>) -> Job {
         Job { cost_before: self.cost(), outer: self.branch.replace(split.branch()) }
     }
 
-    /// What came of the move that was begun.
-    pub(crate) fn end(&mut self, Job { cost_before, outer }: Job, score: i32) -> Found {
-        let score = (!self.is_cut()).then_some(score);
+    /// Leaves the subtree; `score` is the result of the move.
+    pub(crate) fn leave_split(
+        &mut self,
+        Job { cost_before, outer }: Job,
+        score: i32,
+    ) -> MoveResult {
+        let score = (!self.is_cancelled()).then_some(score);
         self.branch = outer;
         self.publish_nodes();
-        Found { score, cost: self.cost() - cost_before }
+        MoveResult { score, cost: self.cost() - cost_before }
     }
 
-    /// The candidate of the lowest rank from `next` on, which is moved to that place.
+    /// Swaps the candidate of the lowest rank into index `next` and returns it: selection sort, one
+    /// step.
     #[inline(always)]
     pub(crate) fn next_candidate(&mut self, next: usize) -> Candidate {
         let rest = &mut self.candidates[next..];

@@ -1,4 +1,4 @@
-//! The engine against plain minimax on judgements, and what a caller can rely on beside the value.
+//! The engine against plain minimax of evaluations, and its promises to callers besides the value.
 
 use std::sync::Arc;
 use std::thread;
@@ -21,7 +21,7 @@ fn engine() -> Engine {
     Engine::try_new(4).expect("there is memory for 4 MB")
 }
 
-/// The question for a value some moves ahead.
+/// The question for a value at a depth.
 fn to_depth(board: impl Into<AnyBoard>, depth: u32) -> Question {
     let limits = Limits { depth: Some(depth), ..Limits::default() };
     Question {
@@ -38,7 +38,7 @@ fn answer(engine: &Engine, question: &Question) -> Report {
     engine.search(question, NO_CLOCK, &control, &mut |_| {}).expect("the game is not over")
 }
 
-/// The value by looking at every line so many moves ahead. A pass takes no depth.
+/// The value by plain minimax. A pass takes no depth.
 fn minimax<const N: usize, E: Evaluator<N>>(
     evaluator: &E,
     board: &Board<N>,
@@ -98,9 +98,9 @@ fn agrees_with_minimax<const N: usize, E: Evaluator<N>>(
         let value = minimax(evaluator, &board, objective, depth);
         assert_eq!(report.best().value, value, "{board:?} {depth}");
         let end = end_of_line(board, &report.best().moves);
-        let judged = minimax(evaluator, &end, objective, 0);
+        let evaluation = minimax(evaluator, &end, objective, 0);
         let passes_on = report.best().moves.len() % 2 == 1;
-        assert_eq!(if passes_on { -judged } else { judged }, value, "{board:?} {report:?}");
+        assert_eq!(if passes_on { -evaluation } else { evaluation }, value, "{board:?} {report:?}");
     }
 }
 
@@ -148,7 +148,7 @@ fn the_engine_agrees_with_minimax_on_learned_weights() {
     agrees_with_minimax::<8, _>(make, &HandMade::new(objective), objective);
 }
 
-/// Positions after so many random moves, whose games are not over.
+/// Unfinished positions after `plies` random moves.
 fn positions(count: usize, plies: usize) -> Vec<Board<8>> {
     let mut rng = Rng::new(SEED);
     let random = std::iter::from_fn(|| Some(random_game::<8>(&mut rng, plies).position().board));
@@ -180,7 +180,8 @@ fn without_limits_a_game_is_searched_until_it_is_solved() {
         let table = Table::new(4);
         let solver = Solver::new(Objective::FewestDiscs, &table);
         let solution = solver.solve(board, Window::EXACT, &Control::new(), &|_| {});
-        let score = solution.ok().and_then(|solution| solution.exact()).expect("nobody stops it");
+        let score =
+            solution.ok().and_then(|solution| solution.exact()).expect("the search is not stopped");
         let question = Question { limits: Limits::default(), ..to_depth(board, 0) };
         let report = answer(&engine(), &question);
         assert_eq!((report.certainty, report.best().value), (Certainty::Exact, score.into()));
@@ -188,7 +189,7 @@ fn without_limits_a_game_is_searched_until_it_is_solved() {
 }
 
 #[test]
-fn a_side_without_a_move_passes_and_a_finished_game_has_no_answer() {
+fn a_side_without_a_move_passes_and_a_finished_game_has_no_report() {
     let text = "a1b1c1d1e1f1g1h1";
     let own: wane_board::Bitboard =
         (0..4).map(|at| text[4 * at..4 * at + 2].parse().expect("a square")).collect();
@@ -268,7 +269,7 @@ fn a_part_of_the_moves_has_the_values_that_they_have_among_all() {
 
 #[test]
 fn any_number_of_threads_finds_the_same_values() {
-    // Full width, a position has one value at one depth, whoever finds it.
+    // A full-width search of a position has one value at each depth.
     let values =
         |report: &Report| -> Vec<Value> { report.lines.iter().map(|line| line.value).collect() };
     for board in positions(8, 20) {
@@ -431,8 +432,8 @@ fn a_won_game_is_known_as_won_before_it_is_known_by_how_much() {
     assert_eq!(outcomes, 6);
 }
 
-/// Weights that know only mobility, with fits of this sigma for all depths up to 8.
-fn foretelling(sigma: u16) -> Arc<Weights> {
+/// Weights of mobility alone, with fits of this sigma for all depths up to 8.
+fn weights_with_fits(sigma: u16) -> Arc<Weights> {
     let mut phase = vec![0; WEIGHTS];
     for state in 0..MOVES_STATES {
         let moves = state % MOST_MOVES;
@@ -452,15 +453,15 @@ fn foretelling(sigma: u16) -> Arc<Weights> {
 }
 
 #[test]
-fn a_forecast_that_is_never_sure_changes_no_value_and_a_bold_one_spares_nodes() {
+fn probcut_with_a_huge_sigma_changes_no_value_and_with_a_small_one_saves_nodes() {
     let (mut full, mut bold) = (0, 0);
     for board in positions(8, 20) {
         let question = to_depth(board, 8);
-        let plain = answer(&engine().weights(foretelling(0)), &question);
-        let never = foretelling(20_000);
+        let plain = answer(&engine().weights(weights_with_fits(0)), &question);
+        let never = weights_with_fits(20_000);
         let cautious = answer(&engine().weights(never).selectivity(9), &question);
         assert_eq!(cautious.best().value, plain.best().value);
-        let selective = answer(&engine().weights(foretelling(100)).selectivity(9), &question);
+        let selective = answer(&engine().weights(weights_with_fits(100)).selectivity(9), &question);
         end_of_line(board, &selective.best().moves);
         assert_eq!((plain.selectivity, selective.selectivity), (0, 9));
         full += plain.nodes;
@@ -470,7 +471,7 @@ fn a_forecast_that_is_never_sure_changes_no_value_and_a_bold_one_spares_nodes() 
 }
 
 #[test]
-fn without_fits_every_move_is_looked_at_and_the_hand_made_evaluation_has_one_degree() {
+fn without_fits_the_search_is_full_width_and_the_hand_made_evaluation_has_one_selectivity() {
     let question = to_depth(Board::<8>::START, 5);
     let none = Weights::new(Objective::FewestDiscs, &vec![vec![0; WEIGHTS]; PHASES], String::new());
     let answers = [engine().weights(Arc::new(none)), engine()]

@@ -44,7 +44,7 @@ fn score_of_line<const N: usize>(
     if line.len().is_multiple_of(2) { score } else { -score }
 }
 
-/// Whether a solution is what the window asks for, about a position of this value.
+/// Asserts that a solution is correct for the window, in a position of this value.
 fn assert_true<const N: usize>(
     board: Board<N>,
     objective: Objective,
@@ -74,7 +74,7 @@ where
         let random = Window { alpha: a.min(b), beta: Score::new(a.max(b).discs() + 1) };
         for window in [Window::EXACT, Window::OUTCOME, random] {
             let solution = solver.solve(board, window, &Control::new(), &|_| {});
-            let solution = solution.expect("nobody stops it");
+            let solution = solution.expect("the search is not stopped");
             assert_true(board, objective, window, value, &solution);
         }
     });

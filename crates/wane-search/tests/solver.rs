@@ -1,4 +1,4 @@
-//! What a caller can rely on, beside the right score: threads, backends, weights, stopping, proofs.
+//! The promises to callers besides the right score: threads, backends, weights, stopping, proofs.
 
 use std::sync::{Arc, Mutex};
 use std::thread;
@@ -11,7 +11,7 @@ use wane_testkit::{Rng, random_game};
 
 const SEED: u64 = 20_261_115;
 
-/// Positions with so many empty squares, some of them won by one side, some by the other.
+/// Positions with `empties` empty squares, some won by the side to move, some lost.
 fn positions(count: usize, empties: usize) -> Vec<Board<8>> {
     let mut rng = Rng::new(SEED);
     let random = std::iter::from_fn(|| Some(random_game::<8>(&mut rng, 60 - empties)));
@@ -19,7 +19,7 @@ fn positions(count: usize, empties: usize) -> Vec<Board<8>> {
     boards.filter(|board| !board.is_game_over()).take(count).collect()
 }
 
-/// Positions with so many empty squares whose side to move must pass.
+/// Positions with `empties` empty squares whose side to move must pass.
 fn passes(count: usize, empties: usize) -> Vec<Board<8>> {
     let children = |board: Board<8>| {
         let child = move |square: Square| board.after(square.bitboard(), board.flips(square));
@@ -32,10 +32,10 @@ fn passes(count: usize, empties: usize) -> Vec<Board<8>> {
 }
 
 fn solve(solver: &Solver<'_>, board: impl Into<AnyBoard>, window: Window) -> Solution {
-    solver.solve(board, window, &Control::new(), &|_| {}).expect("nobody stops it")
+    solver.solve(board, window, &Control::new(), &|_| {}).expect("the search is not stopped")
 }
 
-/// As much of the bounds as the window asks for.
+/// The bounds, clipped to the window.
 fn clipped(solution: &Solution, window: Window) -> (Score, Score) {
     let Bounds { lower, upper } = solution.bounds;
     let clip = |score: Score| score.clamp(window.alpha, window.beta);
@@ -82,7 +82,7 @@ fn every_backend_searches_the_same_tree() {
     }
 }
 
-/// Weights that know nothing: as bad as can be, and yet the score must be right.
+/// Random weights: the move ordering is as bad as can be, and the score must still be right.
 fn arbitrary_weights(objective: Objective) -> Arc<Weights> {
     let mut rng = Rng::new(SEED);
     let source = weights::source();
@@ -183,7 +183,7 @@ fn a_search_stops_within_20_ms_on_one_thread_and_on_several() {
 }
 
 #[test]
-fn events_tell_bounds_that_close_in_on_the_score() {
+fn events_report_bounds_that_tighten_to_the_score() {
     let board = positions(1, 14)[0];
     let seen = Mutex::new(Vec::new());
     let report = |event: Event| {
@@ -194,14 +194,14 @@ fn events_tell_bounds_that_close_in_on_the_score() {
     let table = Table::new(1);
     let solver = Solver::new(Objective::FewestDiscs, &table);
     let solution = solver.solve(board, Window::EXACT, &Control::new(), &report);
-    let solution = solution.expect("nobody stops it");
+    let solution = solution.expect("the search is not stopped");
     let seen = seen.into_inner().expect("no panic here");
     assert!(seen.is_sorted_by(|a, b| a.lower <= b.lower && a.upper >= b.upper));
     assert_eq!(seen.last(), Some(&solution.bounds));
 }
 
 #[test]
-fn proofs_are_true_and_spare_the_next_search_the_work() {
+fn proofs_are_true_and_save_the_next_search_nodes() {
     for board in positions(3, 15) {
         let proofs: Mutex<Vec<Proof>> = Mutex::new(Vec::new());
         let report = |event: Event| {
@@ -212,7 +212,7 @@ fn proofs_are_true_and_spare_the_next_search_the_work() {
         let table = Table::new(4);
         let solver = Solver::new(Objective::FewestDiscs, &table).report_proofs(5_000);
         let solution = solver.solve(board, Window::EXACT, &Control::new(), &report);
-        let solution = solution.expect("nobody stops it");
+        let solution = solution.expect("the search is not stopped");
         let proofs = proofs.into_inner().expect("no panic here");
         assert!(!proofs.is_empty());
 

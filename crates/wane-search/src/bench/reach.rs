@@ -1,4 +1,4 @@
-//! [`reach`]: how far ahead the engine looks in the midgame within a time.
+//! [`reach`]: the depth that the engine reaches in the midgame in a given time.
 
 use std::time::Duration;
 
@@ -9,8 +9,7 @@ use crate::engine::{Clock, Engine, Question};
 use crate::limits::{Budget, Limits};
 use crate::table::NoMemory;
 
-/// Positions with 20 discs, the side to move first, from games of the engine with itself that began
-/// with random moves.
+/// Positions with 20 discs, the side to move first, from self-play after random opening moves.
 const POSITIONS: [(u64, u64); 20] = [
     (0x0000_000c_0604_0200, 0x003c_3c30_1818_0000),
     (0x0000_0428_040c_0009, 0x0000_0810_3810_3f00),
@@ -34,20 +33,20 @@ const POSITIONS: [(u64, u64); 20] = [
     (0x0080_d0b0_c0c0_0000, 0x0040_2448_3820_0000),
 ];
 
-/// How far the engine looked ahead.
+/// The depths that the engine reached.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Reach {
-    /// The depth that was finished in each position.
+    /// The last finished depth of each position.
     pub depths: Vec<u32>,
-    /// How many nodes were searched in all.
+    /// The node count of all searches.
     pub nodes: u64,
-    /// How long that took.
+    /// The time of all searches.
     pub time: Duration,
 }
 
-/// Searches 20 positions of the reversed game with 20 discs for so long each, each with the engine that
-/// `engine` makes. `clock` is any clock; `done` hears after each position how many are done, and of how
-/// many.
+/// Searches 20 positions of the reversed game with 20 discs, each for `time` with a new engine from
+/// `engine`. `clock` is any clock. After each search, `done` is called with the number of finished
+/// positions and of all positions.
 ///
 /// # Errors
 /// If there is no memory for the table.
@@ -93,7 +92,7 @@ mod tests {
     #[test]
     fn it_looks_further_ahead_with_more_time() {
         let depth = |ticks| {
-            // A clock that ticks whenever somebody looks at it.
+            // A clock that ticks each time it is read.
             let looks = AtomicU64::new(0);
             let clock = || Duration::from_millis(looks.fetch_add(1, Relaxed));
             let time = Duration::from_millis(ticks);

@@ -1,4 +1,4 @@
-//! Five empty squares: moves are sorted, but the subtree is too small for a table.
+//! Five empty squares: moves are ordered, but the subtree is too small for the table.
 
 use wane_board::{Backend, Bitboard, Board, LANES, Task};
 
@@ -11,7 +11,7 @@ const LANE: [i32; LANES] = [0, 1, 2, 3, 4, 5, 6, 7];
 // The moves fit one call of `Backend::expand`.
 const _: () = assert!(5 <= LANES && LANES.is_power_of_two());
 
-/// Five empty squares, and the moves among them.
+/// A position with five empty squares, and its legal moves.
 pub(super) struct Five<'w, 's, const N: usize> {
     pub(super) worker: &'w mut Worker<'s, N>,
     pub(super) board: Board<N>,
@@ -31,7 +31,7 @@ impl<const N: usize> Task for Five<'_, '_, N> {
         let mut children = backend.expand(board.own(), board.opp(), moves);
         children.replies = children.replies.map(|replies| replies & Board::<N>::SQUARES);
         let count = moves.len() as usize;
-        // The lane goes with its rank, so that the least tells both.
+        // The low bits of a rank are its lane, so that the minimum identifies the move.
         let mut ranks = [i32::MAX; LANES];
         for lane in 0..count {
             let (square, flips) = (children.squares[lane], children.flips[lane]);

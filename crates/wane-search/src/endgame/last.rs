@@ -1,16 +1,16 @@
-//! The last four empty squares. Nearly all nodes are here, so nothing is sorted, stored or looked
-//! up, and the last square of all is counted instead of played.
+//! The last four empty squares. Nearly all nodes are here, so there is no move ordering and no
+//! table, and the last square is counted instead of played.
 //!
-//! Every task answers for a null window, as all of the search does: see [`Worker::null_window_search`].
+//! Every task is a null-window search like [`Worker::null_window_search`].
 
 use wane_board::{Backend, Bitboard, Board, Square, Task};
 
 use crate::worker::Worker;
 
-/// The score of a side that found no move; below every score, also when its sign is turned.
+/// No legal move: below every score, and never equal to a negated one.
 const NO_MOVE: i32 = -1000;
 
-/// Four empty squares, and the moves among them.
+/// A position with four empty squares, and its legal moves.
 pub(super) struct Four<'w, 's, const N: usize> {
     pub(super) worker: &'w mut Worker<'s, N>,
     pub(super) board: Board<N>,
@@ -39,7 +39,8 @@ impl<const N: usize> Task for Four<'_, '_, N> {
     }
 }
 
-/// At most three empty squares, at the root or on the line: [`Four`] knows where it goes.
+/// At most three empty squares, at the root or on the principal variation. [`Four`] calls [`Few`]
+/// directly.
 pub(super) struct UpToThree<'w, 's, const N: usize> {
     pub(super) worker: &'w mut Worker<'s, N>,
     pub(super) board: Board<N>,
@@ -97,7 +98,7 @@ fn moves<const N: usize, const EMPTIES: usize, B: Backend>(
     match EMPTIES {
         3 => three_moves(worker, backend, board, alpha),
         2 => two_moves(worker, backend, board, alpha),
-        _ => unreachable!("one and four have their own ways"),
+        _ => unreachable!("`Few` has two or three empty squares"),
     }
 }
 
@@ -150,7 +151,7 @@ fn two_moves<const N: usize, B: Backend>(
     best
 }
 
-/// The score with one empty square; whatever else is not `own` is the opponent's.
+/// The score with one empty square. All other squares that are not `own` are the opponent's.
 #[inline(always)]
 fn one<const N: usize, B: Backend>(
     worker: &mut Worker<'_, N>,

@@ -1,45 +1,45 @@
-//! Where proofs live: in the table, under one of the mirror images of their position, and in the reports
-//! that a caller asked for.
+//! Proved bounds: their entries in the transposition table, under the canonical form of the
+//! position, and their reports to the caller.
 
 use wane_board::{Board, Objective, Score, Square, Symmetry};
 
 use crate::bounds::Bounds;
 use crate::event::{Event, Proof};
-use crate::table::{Entry, Kind, Place, Table};
+use crate::table::{BoundKind, Entry, Table, TableKey};
 use crate::worker::Shared;
 
-/// The most discs of a position that is taken for the same as its mirror images: near the start,
-/// moves lead to each other's mirror images; later they hardly ever do.
-const MIRROR_UP_TO: u32 = 18;
+/// The most discs of a position that is replaced by its canonical form. Near the start, moves lead
+/// to symmetric positions; later they hardly ever do.
+const CANONICAL_UP_TO: u32 = 18;
 
-/// The image of a position that the search looks at instead, and how to get there, where mirror
-/// images are taken for the same.
+/// The canonical form of a position with few discs, and the symmetry that leads to it.
 #[inline(always)]
-pub(super) fn standing<const N: usize>(board: &Board<N>) -> Option<(Board<N>, Symmetry)> {
+pub(super) fn canonical_form<const N: usize>(board: &Board<N>) -> Option<(Board<N>, Symmetry)> {
     let discs = board.own() | board.opp();
-    (discs.len() <= MIRROR_UP_TO).then(|| board.canonical())
+    (discs.len() <= CANONICAL_UP_TO).then(|| board.canonical())
 }
 
-/// The same, also where the position is its own image.
-fn image<const N: usize>(board: &Board<N>) -> (Board<N>, Symmetry) {
-    standing(board).unwrap_or((*board, Symmetry::ALL[0]))
+/// The form of a position in the table, and the symmetry that leads to it.
+fn table_form<const N: usize>(board: &Board<N>) -> (Board<N>, Symmetry) {
+    canonical_form(board).unwrap_or((*board, Symmetry::ALL[0]))
 }
 
 impl<const N: usize> Shared<'_, N> {
-    /// Where proofs about a position belong; it must be the [`standing`] one of its images.
+    /// The key of the proved bounds of a position, which must be a [`canonical_form`] where there
+    /// is one.
     #[inline(always)]
-    pub(super) fn place(&self, board: &Board<N>) -> Place {
-        self.table.place(board, self.objective, Kind::Proved)
+    pub(super) fn proof_key(&self, board: &Board<N>) -> TableKey {
+        self.table.key(board, self.objective, BoundKind::Proved)
     }
 
-    /// The move that the table has for a position.
-    pub(super) fn known_move(&self, board: &Board<N>) -> Option<Square> {
-        let (image, symmetry) = image(board);
-        let best = self.table.probe(self.place(&image))?.best?;
+    /// The best move of a position in the table.
+    pub(super) fn table_move(&self, board: &Board<N>) -> Option<Square> {
+        let (image, symmetry) = table_form(board);
+        let best = self.table.probe(self.proof_key(&image))?.best?;
         Some(symmetry.inverse().apply_to_square::<N>(best))
     }
 
-    /// Tells the caller of a proof.
+    /// Reports a proof to the caller.
     #[cold]
     pub(super) fn report_proof(&self, board: &Board<N>, entry: Entry, nodes: u64) {
         let all = Board::<N>::SQUARES.len().cast_signed();
@@ -50,13 +50,13 @@ impl<const N: usize> Shared<'_, N> {
     }
 }
 
-/// That a search over the null window above `alpha` came back with `score`.
+/// The entry of a search with the null window above `alpha` that returned `score`.
 #[inline(always)]
 pub(super) fn proved(alpha: i32, score: i32, best: Option<Square>) -> Entry {
     Entry::from_window(alpha, alpha + 1, score, Entry::PROVED, best)
 }
 
-/// Believes a proof from an earlier search.
+/// Stores a proof of an earlier search in the table.
 pub(crate) fn learn<const N: usize>(
     table: &Table,
     objective: Objective,
@@ -64,9 +64,9 @@ pub(crate) fn learn<const N: usize>(
     proof: &Proof,
 ) {
     let Proof { bounds, best, nodes, .. } = *proof;
-    let (image, symmetry) = image(board);
+    let (image, symmetry) = table_form(board);
     let best = best.map(|square| symmetry.apply_to_square::<N>(square));
     let (lower, upper) = (bounds.lower.discs(), bounds.upper.discs());
-    let place = table.place(&image, objective, Kind::Proved);
-    table.store(place, Entry { lower, upper, draft: Entry::PROVED, best }, nodes);
+    let key = table.key(&image, objective, BoundKind::Proved);
+    table.store(key, Entry { lower, upper, draft: Entry::PROVED, best }, nodes);
 }

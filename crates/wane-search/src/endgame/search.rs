@@ -1,4 +1,4 @@
-//! Which kind of node a position is, by the number of its empty squares.
+//! Dispatch: which kind of node a position is, by the number of its empty squares.
 
 use wane_board::{Backend, Bitboard, Board, Task};
 
@@ -8,8 +8,8 @@ use super::node::Node;
 use crate::worker::Worker;
 
 impl<const N: usize> Worker<'_, N> {
-    /// Whether the side to move gets more than `alpha`, as a bound on its score: from below if the
-    /// answer is more than `alpha`, from above if it is not. `moves` are its legal moves.
+    /// Searches with the null window above `alpha`, fail-soft: a result above `alpha` is a lower
+    /// bound of the score, any other an upper bound. `moves` are the legal moves.
     #[inline(always)]
     pub(super) fn null_window_search<B: Backend>(
         &mut self,
@@ -30,14 +30,14 @@ impl<const N: usize> Worker<'_, N> {
         }
     }
 
-    /// The same for a side that has no move.
+    /// The same for a side without a legal move.
     #[inline(always)]
     pub(super) fn pass<B: Backend>(&mut self, backend: B, board: Board<N>, alpha: i32) -> i32 {
         backend.enter(Pass { worker: self, board, alpha })
     }
 }
 
-/// A side that has no move.
+/// A forced pass, or the end of the game.
 struct Pass<'w, 's, const N: usize> {
     worker: &'w mut Worker<'s, N>,
     board: Board<N>,

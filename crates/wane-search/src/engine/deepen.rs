@@ -1,4 +1,4 @@
-//! The first part of a search: deeper and deeper on judgements, on all threads.
+//! The first part of a search: iterative deepening of the midgame search, on all threads.
 
 use wane_board::{AnyBoard, Backend, Board, Task};
 use wane_eval::Evaluator;
@@ -6,28 +6,29 @@ use wane_eval::Evaluator;
 use super::search::Search;
 use crate::control::Control;
 use crate::limits::{Budget, Limits};
-use crate::midgame::{Forecast, Helper, Searcher};
+use crate::midgame::{Helper, ProbCutParams, Searcher};
 use crate::report::{Certainty, Report};
 use crate::root::Root;
-use crate::team::Team;
+use crate::split::SplitPool;
 use crate::worker::Shared;
 
-/// The least depth of the midgame search before the rest is solved: it has a good move in hand then.
+/// The least depth of the midgame search before the engine solves: its best move is good by then.
 const LEAST_DEPTH: u32 = 6;
 
-/// How fast a thread solves, in nodes a millisecond, for guessing whether there is time for it.
+/// The speed of the endgame search in nodes per millisecond and thread, to estimate whether time
+/// suffices.
 const SOLVER_SPEED: u64 = 15_000;
 
-/// How far it has come.
+/// The state after a depth.
 struct Progress {
     depth: u32,
-    /// The number of depths that have found the same best move.
+    /// The number of depths in a row with the same best move.
     steady: u32,
     nodes: u64,
 }
 
 impl Search<'_> {
-    /// Looks further and further ahead, on all threads.
+    /// Searches depth 1, 2, 3 … on all threads; returns the last report.
     pub(super) fn deepen<const N: usize, E: Evaluator<N>>(
         &self,
         board: Board<N>,
@@ -40,14 +41,17 @@ impl Search<'_> {
     {
         let Self { table, threads, backend, .. } = *self;
         let shared = Shared::new(self.question.objective, table, backend, control, 0);
-        let team = Team::new(threads - 1);
-        let searcher = || Searcher::new(&shared, evaluator, self.forecast.as_ref()).on_team(&team);
-        let deepen = Deepen { search: self, searcher: searcher(), board, report };
-        team.run(backend, deepen, || Helper { searcher: searcher() })
+        let split_pool = SplitPool::new(threads - 1);
+        let searcher = || {
+            Searcher::new(&shared, evaluator, self.probcut_params.as_ref())
+                .with_split_pool(&split_pool)
+        };
+        let deepen = IterativeDeepening { search: self, searcher: searcher(), board, report };
+        split_pool.run(backend, deepen, || Helper { searcher: searcher() })
     }
 
-    /// Whether to look one move further ahead than the last time.
-    fn goes_deeper(&self, empties: u32, Progress { depth, steady, nodes }: Progress) -> bool {
+    /// Whether to search one ply deeper.
+    fn should_deepen(&self, empties: u32, Progress { depth, steady, nodes }: Progress) -> bool {
         let Limits { depth: most, nodes: node_limit, time } = self.question.limits;
         let spent = (self.clock)();
         let most = most.unwrap_or(u32::MAX);
@@ -58,8 +62,8 @@ impl Search<'_> {
         if depth < LEAST_DEPTH || most < empties {
             return true;
         }
-        // How many nodes there are left for solving the rest. Without a limit, solving may take some
-        // times as long as what was done so far.
+        // The nodes that are left for the endgame search. Without a limit, it may take four times
+        // as many as the midgame search so far.
         let by_nodes = node_limit.map(|limit| limit.saturating_sub(nodes));
         let by_time = time.map(|budget| {
             let left = budget.hard.saturating_sub(spent).as_millis();
@@ -67,25 +71,25 @@ impl Search<'_> {
             u64::try_from(left).unwrap_or(u64::MAX).saturating_mul(speed)
         });
         let left = by_nodes.into_iter().chain(by_time).min().unwrap_or(4 * nodes);
-        guessed_nodes_to_outcome(empties) > left
+        estimated_wld_nodes(empties) > left
     }
 }
 
-/// How many nodes the solver needs, about, to find out who wins: a million with 18 empty squares,
-/// eight times as many with each four more. Single positions need ten times as much or as little.
-fn guessed_nodes_to_outcome(empties: u32) -> u64 {
+/// The approximate number of nodes of a win/draw/loss solve: a million with 18 empty squares, eight
+/// times as many with each four more. Single positions differ from it by a factor of ten.
+fn estimated_wld_nodes(empties: u32) -> u64 {
     1 << (20 + 3 * empties.saturating_sub(18) / 4).min(63)
 }
 
-/// The thread that answers.
-struct Deepen<'t, 's, const N: usize, E: Evaluator<N>> {
+/// The task of the main thread.
+struct IterativeDeepening<'t, 's, const N: usize, E: Evaluator<N>> {
     search: &'t Search<'t>,
     searcher: Searcher<'s, N, E>,
     board: Board<N>,
     report: &'t mut dyn FnMut(&Report),
 }
 
-impl<const N: usize, E: Evaluator<N>> Task for Deepen<'_, '_, N, E> {
+impl<const N: usize, E: Evaluator<N>> Task for IterativeDeepening<'_, '_, N, E> {
     type Output = Report;
 
     #[inline(always)]
@@ -93,7 +97,7 @@ impl<const N: usize, E: Evaluator<N>> Task for Deepen<'_, '_, N, E> {
         let Self { search, mut searcher, board, report } = self;
         let control = searcher.worker.shared.control;
         let mut root = Root::new(&mut searcher, backend, board, search.question.only);
-        let selectivity = search.forecast.as_ref().map_or(0, Forecast::selectivity);
+        let selectivity = search.probcut_params.as_ref().map_or(0, ProbCutParams::selectivity);
         let lines = search.question.lines.max(1);
         let empties = board.empties().len();
         let (mut depth, mut steady, mut best) = (0_u32, 0, None);
@@ -102,7 +106,7 @@ impl<const N: usize, E: Evaluator<N>> Task for Deepen<'_, '_, N, E> {
             let (nodes, time) = (control.nodes(), (search.clock)());
             let is_stopped = control.is_stopped();
             let now = Report {
-                // The last depth was not finished, though a better move may have been found in it.
+                // The last depth was not finished, but it may have found a better move.
                 depth: if is_stopped { depth.saturating_sub(1) } else { depth },
                 selectivity,
                 certainty: Certainty::Judged,
@@ -116,7 +120,7 @@ impl<const N: usize, E: Evaluator<N>> Task for Deepen<'_, '_, N, E> {
             let first = now.best().moves.first().copied();
             steady = if first == best { steady + 1 } else { 0 };
             best = first;
-            if is_stopped || !search.goes_deeper(empties, Progress { depth, steady, nodes }) {
+            if is_stopped || !search.should_deepen(empties, Progress { depth, steady, nodes }) {
                 return now;
             }
             depth += 1;

@@ -1,4 +1,4 @@
-//! The second part of a search: who wins, and then by how much.
+//! The second part of a search: win/draw/loss by the endgame search, then the exact score.
 
 use wane_board::{AnyBoard, Bitboard, Board, Move, Score};
 use wane_eval::Value;
@@ -12,7 +12,7 @@ use crate::report::{Certainty, Line, Report};
 use crate::solver::Solver;
 
 impl Search<'_> {
-    /// Solves the rest of the game, who wins first and then by how much, if the limits allow it.
+    /// Solves the position if the limits allow it: win/draw/loss first, then the exact score.
     pub(super) fn solve<const N: usize>(
         &self,
         board: Board<N>,
@@ -48,7 +48,7 @@ impl Search<'_> {
         }
     }
 
-    /// The best lines, solved as far as `window` asks for it; `None` if the search was stopped.
+    /// The best lines, solved inside `window`; `None` if the search was stopped.
     fn solve_lines<const N: usize>(
         &self,
         solver: &Solver<'_>,
@@ -65,12 +65,13 @@ impl Search<'_> {
             let solver = solver.guess(last.best().value);
             let solution = solver.solve(*board, window, control, &|_| {}).ok()?;
             let value = clipped(solution.bounds, window);
-            // If every move loses, the one that looks best may still lose less.
+            // If every move loses, the best move of the midgame search probably loses by less.
             let is_lost = window == Window::OUTCOME && value < Value::default();
             let moves = if is_lost { last.best().moves.clone() } else { solution.line };
             return Some(vec![Line { value, moves }]);
         }
-        // The moves that look best first; from the others only what is better than the worst line.
+        // The best moves of the midgame search first; another move counts only if it beats the
+        // worst line.
         let first = last.lines.iter().filter_map(|line| line.moves[0].square());
         let best: Bitboard = first.clone().collect();
         let mut lines: Vec<Line> = Vec::new();
@@ -99,7 +100,7 @@ impl Search<'_> {
     }
 }
 
-/// The answer to the question of a window, no more than it asked for.
+/// The value of the bounds, clipped to the window.
 fn clipped(bounds: Bounds, window: Window) -> Value {
     Value::from(bounds.answer(window).clamp(window.alpha, window.beta))
 }

@@ -1,4 +1,4 @@
-//! [`Question`]: what an engine is asked.
+//! [`Question`]: the input of a search.
 
 use std::time::Duration;
 
@@ -6,21 +6,21 @@ use wane_board::{AnyBoard, Bitboard, Objective};
 
 use crate::limits::Limits;
 
-/// A position, what is played for, and how long to look at it.
+/// A position, an objective and limits.
 #[derive(Clone, Copy, Debug)]
 pub struct Question {
     /// The position.
     pub board: AnyBoard,
-    /// What is played for.
+    /// The objective of both sides.
     pub objective: Objective,
-    /// What ends the search.
+    /// The limits of the search.
     pub limits: Limits,
-    /// For how many moves a value is wanted.
+    /// How many lines to report (multi-PV).
     pub lines: usize,
-    /// The moves that count, if not all of them do. Where none of these is a move, all count.
+    /// The root moves to search; `None` for all. If none of them is legal, all are searched.
     pub only: Option<Bitboard>,
 }
 
-/// The time since a search was asked for. The engine has no clock of its own: a browser's is not
-/// that of other machines.
+/// Returns the time since the search began. The engine has no clock of its own: a browser has
+/// another one than other machines.
 pub type Clock<'a> = &'a (dyn Fn() -> Duration + Sync);

@@ -1,4 +1,4 @@
-//! [`Search`]: the course of a search, from the first depth to the exact score.
+//! [`Search`]: one search of the engine, from the first depth to the exact score.
 
 use std::sync::Arc;
 
@@ -8,18 +8,18 @@ use wane_eval::{Evaluator, Weights};
 use super::question::{Clock, Question};
 use crate::control::Control;
 use crate::limits::{Budget, Limits};
-use crate::midgame::Forecast;
+use crate::midgame::ProbCutParams;
 use crate::report::{Line, Report};
 use crate::table::Table;
 
-/// A search that is under way.
+/// A search with all that it needs.
 pub(super) struct Search<'s> {
     pub(super) table: &'s Table,
     pub(super) threads: usize,
     pub(super) backend: AnyBackend,
     pub(super) weights: Option<&'s Arc<Weights>>,
     pub(super) question: &'s Question,
-    pub(super) forecast: Option<Forecast>,
+    pub(super) probcut_params: Option<ProbCutParams>,
     pub(super) clock: Clock<'s>,
     pub(super) control: &'s Control<'s>,
 }
@@ -48,20 +48,20 @@ impl Search<'_> {
             node_limit.is_some_and(|most| nodes >= most) || time.is_some_and(is_late)
         };
         let control = Control::part_of(self.control).until(&limit);
-        self.table.begin_problem();
+        self.table.new_search();
         let mut last = self.deepen(board, evaluator, &control, report);
         self.solve(board, &control, &mut last, report);
         Some(last)
     }
 }
 
-/// What a report about the position after a pass says about the one before it.
+/// Turns a report about the position after a pass into one about the position before it.
 fn before_pass(after: Report) -> Report {
     let before = |line: Line| {
         let moves = [Move::Pass].into_iter().chain(line.moves).collect();
         Line { value: -line.value, moves }
     };
-    // There is one move, the pass; only the best answer to it counts.
+    // The pass is the only move, so there is one line.
     let lines = after.lines.into_iter().take(1).map(before).collect();
     Report { lines, ..after }
 }

@@ -1,16 +1,16 @@
-//! [`History`]: which squares have refuted positions before, whatever the position.
+//! [`History`]: the history heuristic, which moves have caused beta cutoffs in other positions.
 
 use wane_board::{Bitboard, Square};
 
 use crate::candidate::Candidate;
 
-/// How often each square was the move that ended a node, counted for more in taller nodes. The two
-/// sides have their own counts, told apart by the parity of the empty squares.
+/// How often a move to each square caused a cutoff, weighted by depth squared. The parity of the
+/// empty squares separates the two sides.
 pub(crate) struct History {
     counts: [[u32; 64]; 2],
 }
 
-/// Counts are halved when one passes this.
+/// All counts of a side are halved when one exceeds this.
 const MOST: u32 = 1 << 20;
 
 impl History {
@@ -18,7 +18,7 @@ impl History {
         Self { counts: [[0; 64]; 2] }
     }
 
-    /// A move ended a node with so many moves to look ahead.
+    /// Records that a move caused a cutoff at this depth.
     pub(crate) fn reward(&mut self, empties: Bitboard, square: Square, depth: u32) {
         let counts = &mut self.counts[empties.len() as usize & 1];
         let count = &mut counts[square.index()];
@@ -30,7 +30,7 @@ impl History {
         }
     }
 
-    /// What speaks for a move, as a power of two of what it was rewarded with.
+    /// The bonus of a move: the binary logarithm of its count.
     pub(crate) fn rank(&self, empties: Bitboard, candidate: &Candidate) -> i32 {
         let count = self.counts[empties.len() as usize & 1][candidate.index()];
         (u32::BITS - count.leading_zeros()).cast_signed()

@@ -1,97 +1,97 @@
-//! A node of the midgame search, told in numbered steps; docs/search.md has the same numbers.
+//! A node of the midgame search in numbered steps; docs/search.md has the same numbers.
 
 use wane_board::{Backend, Board, Move, Square, Task};
 use wane_eval::Evaluator;
 
-use super::probcut::foretold;
-use super::question::{Kind, Question};
-use super::rest::Rest;
-use super::searcher::{Here, Searcher};
-use crate::candidate::Candidate;
-use crate::table::{self, Entry, Place};
-use crate::team::Best;
+use super::later_moves::LaterMoves;
+use super::probcut::probcut;
+use super::searcher::{SearchPosition, Searcher};
+use super::window::{NodeType, NodeWindow};
+use crate::candidate::{BestMove, Candidate};
+use crate::table::{BoundKind, Entry, TableKey};
 
-/// The least depth of a node that asks whether its answer is still wanted. A subtree below takes
-/// less than a millisecond.
+/// The least depth of a node that checks for cancellation. A smaller subtree takes less than a
+/// millisecond.
 const CHECK_FROM: u32 = 3;
 
-/// The least depth of a node that looks up all its children before it searches one.
-const LOOK_AHEAD_FROM: u32 = 3;
+/// The least depth of a node with enhanced transposition cutoffs.
+const ETC_FROM: u32 = 3;
 
-/// The least depth of a node whose moves are sorted by judging the positions after them.
-const JUDGE_FROM: u32 = 4;
+/// The least depth of a node whose moves are ordered by evaluations of the children.
+const EVALUATE_FROM: u32 = 4;
 
-/// Two moves to look ahead or more, and a move to play.
-pub(super) struct Node<'w, 's, K: Kind, const N: usize, E: Evaluator<N>> {
+/// A node of depth 2 or more (1 or more on the principal variation) with a legal move.
+pub(super) struct Node<'w, 's, NT: NodeType, const N: usize, E: Evaluator<N>> {
     pub(super) searcher: &'w mut Searcher<'s, N, E>,
-    pub(super) kind: K,
-    pub(super) here: &'w Here<N, E>,
-    pub(super) question: Question,
-    pub(super) line: &'w mut Vec<Move>,
+    pub(super) node_type: NT,
+    pub(super) position: &'w SearchPosition<N, E>,
+    pub(super) window: NodeWindow,
+    pub(super) pv: &'w mut Vec<Move>,
 }
 
-impl<K: Kind, const N: usize, E: Evaluator<N>> Task for Node<'_, '_, K, N, E> {
+impl<NT: NodeType, const N: usize, E: Evaluator<N>> Task for Node<'_, '_, NT, N, E> {
     type Output = i32;
 
     #[inline(always)]
     fn run<B: Backend>(self, backend: B) -> i32 {
-        let Self { searcher, kind, here, question, line } = self;
-        let Question { alpha, beta, depth } = question;
+        let Self { searcher, node_type, position, window, pv } = self;
+        let NodeWindow { alpha, beta, depth } = window;
         let shared = searcher.worker.shared;
-        let empties = here.board.empties();
+        let empties = position.board.empties();
         let cost_before = searcher.worker.cost();
         searcher.worker.nodes += 1;
 
-        // Step 1. Stop. Whatever is returned now, nobody looks at it.
+        // Step 1. Cancellation. The caller ignores the returned value.
         if depth >= CHECK_FROM {
-            searcher.worker.publish_nodes_at_times();
-            if searcher.worker.is_cut() {
+            searcher.worker.publish_nodes_if_due();
+            if searcher.worker.is_cancelled() {
                 return alpha;
             }
         }
 
-        // Step 2. Table. A judgement that looked as far may answer at once, but not on the principal
-        // variation, whose line would be cut short; if not, its move is tried first.
-        let place = place(searcher, &here.board);
-        let known = shared.table.probe(place);
-        if !K::IS_PV
+        // Step 2. Transposition table. An entry of sufficient draft may cut off, but not in a PV
+        // node, where it would truncate the principal variation. Otherwise its move is searched
+        // first.
+        let key = key(searcher, &position.board);
+        let known = shared.table.probe(key);
+        if !NT::IS_PV
             && let Some(entry) = known.filter(|entry| u32::from(entry.draft) >= depth)
             && let Some(bound) = entry.cutoff(alpha, beta)
         {
             return bound;
         }
 
-        // Step 3. Multi-ProbCut. Off the principal variation, a search that looks less far ahead may
-        // stand for this one.
-        if !K::IS_PV
-            && let Some(value) = foretold(searcher, backend, here, question)
+        // Step 3. Multi-ProbCut. In a non-PV node, a shallower search may predict a cutoff.
+        if !NT::IS_PV
+            && let Some(value) = probcut(searcher, backend, position, window)
         {
             return value;
         }
 
-        // Step 4. Moves, ranked; meanwhile the memory fetches what is known of them.
+        // Step 4. Move generation and ordering. The entries of the children are prefetched
+        // meanwhile.
         let first = searcher.worker.candidates.len();
-        Candidate::list(backend, &here.board, here.moves, &mut searcher.worker.candidates);
-        let looks_ahead = !K::IS_PV && depth >= LOOK_AHEAD_FROM;
-        if looks_ahead {
+        Candidate::list(backend, &position.board, position.moves, &mut searcher.worker.candidates);
+        let uses_etc = !NT::IS_PV && depth >= ETC_FROM;
+        if uses_etc {
             for candidate in &searcher.worker.candidates[first..] {
-                shared.table.prefetch(place_below(searcher, here, candidate));
+                shared.table.prefetch(child_key(searcher, position, candidate));
             }
         }
-        rank(searcher, backend, here, first, depth, known);
+        rank(searcher, backend, position, first, depth, known);
 
-        // Step 5. Enhanced transposition cut-off: a child may be known to be bad for the opponent.
-        if looks_ahead && let Some(value) = refuting(searcher, here, first, question) {
+        // Step 5. Enhanced transposition cutoff: the entry of a child may refute this node.
+        if uses_etc && let Some(value) = etc_cutoff(searcher, position, first, window) {
             searcher.worker.candidates.truncate(first);
             return value;
         }
 
-        // Step 6. The moves in their order, by principal variation search.
-        let best = search_moves(searcher, backend, kind, here, first, question, line);
+        // Step 6. Principal variation search of the moves.
+        let best = search_moves(searcher, backend, node_type, position, first, window, pv);
         searcher.worker.candidates.truncate(first);
 
-        // Step 7. Store, unless the search below was given up.
-        if searcher.worker.is_cut() {
+        // Step 7. Store the result, unless the search was cancelled.
+        if searcher.worker.is_cancelled() {
             return alpha;
         }
         if let Some(square) = best.square.filter(|_| best.score >= beta) {
@@ -99,43 +99,43 @@ impl<K: Kind, const N: usize, E: Evaluator<N>> Task for Node<'_, '_, K, N, E> {
         }
         let draft = depth.to_le_bytes()[0];
         let entry = Entry::from_window(alpha, beta, best.score, draft, best.square);
-        shared.table.store(place, entry, searcher.worker.cost() - cost_before);
+        shared.table.store(key, entry, searcher.worker.cost() - cost_before);
         best.score
     }
 }
 
-/// Where the judgement of a position belongs in the table.
+/// The key of the heuristic bounds of a position.
 #[inline(always)]
-fn place<const N: usize, E: Evaluator<N>>(
+fn key<const N: usize, E: Evaluator<N>>(
     searcher: &Searcher<'_, N, E>,
     board: &Board<N>,
-) -> Place {
+) -> TableKey {
     let shared = searcher.worker.shared;
-    shared.table.place(board, shared.objective, table::Kind::Judged)
+    shared.table.key(board, shared.objective, BoundKind::Heuristic)
 }
 
-/// The same of the position after a move.
+/// The key of the heuristic bounds of a child.
 #[inline(always)]
-fn place_below<const N: usize, E: Evaluator<N>>(
+fn child_key<const N: usize, E: Evaluator<N>>(
     searcher: &Searcher<'_, N, E>,
-    here: &Here<N, E>,
+    position: &SearchPosition<N, E>,
     candidate: &Candidate,
-) -> Place {
-    place(searcher, &candidate.child(&here.board))
+) -> TableKey {
+    key(searcher, &candidate.child(&position.board))
 }
 
-/// What the first of the candidates from `first` on is worth that the table knows to reach beta.
+/// The value of the first candidate from `first` on whose entry proves a beta cutoff.
 #[inline(always)]
-fn refuting<const N: usize, E: Evaluator<N>>(
+fn etc_cutoff<const N: usize, E: Evaluator<N>>(
     searcher: &Searcher<'_, N, E>,
-    here: &Here<N, E>,
+    position: &SearchPosition<N, E>,
     first: usize,
-    Question { beta, depth, .. }: Question,
+    NodeWindow { beta, depth, .. }: NodeWindow,
 ) -> Option<i32> {
     let table = searcher.worker.shared.table;
     for candidate in &searcher.worker.candidates[first..] {
         if let Some(Entry { upper, draft, .. }) =
-            table.probe(place_below(searcher, here, candidate))
+            table.probe(child_key(searcher, position, candidate))
             && u32::from(draft) + 1 >= depth
             && -upper >= beta
         {
@@ -145,66 +145,66 @@ fn refuting<const N: usize, E: Evaluator<N>>(
     None
 }
 
-/// Searches the candidates from `first` on: the first with the whole window, the rest only asked
-/// whether they beat it, and searched again if they do.
+/// Searches the candidates from `first` on: the first with the whole window, the others with a null
+/// window, and again with the whole one if they beat it.
 #[inline(always)]
-fn search_moves<K: Kind, const N: usize, E: Evaluator<N>, B: Backend>(
+fn search_moves<NT: NodeType, const N: usize, E: Evaluator<N>, B: Backend>(
     searcher: &mut Searcher<'_, N, E>,
     backend: B,
-    kind: K,
-    here: &Here<N, E>,
+    node_type: NT,
+    position: &SearchPosition<N, E>,
     first: usize,
-    mut question: Question,
-    line: &mut Vec<Move>,
-) -> Best {
-    let (mut best, mut below) = (Best::NONE, Vec::new());
+    mut window: NodeWindow,
+    pv: &mut Vec<Move>,
+) -> BestMove {
+    let (mut best, mut child_pv) = (BestMove::NONE, Vec::new());
     let mut candidate = searcher.worker.next_candidate(first);
-    let child = searcher.child(here, &candidate);
-    let mut value = -searcher.search(backend, kind, &child, question.below(), &mut below);
-    let mut rest = Rest::behind(searcher, first, question.depth);
+    let child = searcher.child(position, &candidate);
+    let mut value = -searcher.search(backend, node_type, &child, window.for_child(), &mut child_pv);
+    let mut later = LaterMoves::after(searcher, first, window.depth);
     loop {
         best.update(value, &candidate);
-        if K::IS_PV && value > question.alpha {
-            line.clear();
-            line.extend(best.square.map(Move::Place));
-            line.append(&mut below);
-            question.alpha = value;
+        if NT::IS_PV && value > window.alpha {
+            pv.clear();
+            pv.extend(best.square.map(Move::Place));
+            pv.append(&mut child_pv);
+            window.alpha = value;
         }
-        if value >= question.beta {
+        if value >= window.beta {
             return best;
         }
-        let better = rest.first_to_beat(searcher, backend, here, question, &mut best);
+        let better = later.next_above_alpha(searcher, backend, position, window, &mut best);
         let Some(found) = better else { return best };
         (candidate, value) = found;
-        if K::IS_PV && value < question.beta {
-            let child = searcher.child(here, &candidate);
-            value = -searcher.search(backend, kind, &child, question.below(), &mut below);
+        if NT::IS_PV && value < window.beta {
+            let child = searcher.child(position, &candidate);
+            value = -searcher.search(backend, node_type, &child, window.for_child(), &mut child_pv);
         }
     }
 }
 
-/// Ranks the candidates from `first` on: the move of the table, then by judging the positions after
-/// them, corrected by history, or by mobility where that costs too much.
+/// Ranks the candidates from `first` on: the table move first, then by the evaluation of the child
+/// and the history heuristic, or by mobility where an evaluation costs too much.
 #[inline(always)]
 fn rank<const N: usize, E: Evaluator<N>, B: Backend>(
     searcher: &mut Searcher<'_, N, E>,
     backend: B,
-    here: &Here<N, E>,
+    position: &SearchPosition<N, E>,
     first: usize,
     depth: u32,
     known: Option<Entry>,
 ) {
-    let first_choice = known.and_then(|entry| entry.best).map(Square::bitboard);
-    let empties = here.board.empties();
+    let table_move = known.and_then(|entry| entry.best).map(Square::bitboard);
+    let empties = position.board.empties();
     for index in first..searcher.worker.candidates.len() {
         let candidate = searcher.worker.candidates[index];
-        let rank = if Some(candidate.square) == first_choice {
+        let rank = if Some(candidate.square) == table_move {
             i32::MIN
-        } else if depth >= JUDGE_FROM {
-            let child = searcher.child(here, &candidate);
-            searcher.judge(backend, &child) - 64 * searcher.history.rank(empties, &candidate)
+        } else if depth >= EVALUATE_FROM {
+            let child = searcher.child(position, &candidate);
+            searcher.evaluate(backend, &child) - 64 * searcher.history.rank(empties, &candidate)
         } else {
-            searcher.worker.shared.order.rank(backend, &here.board, &candidate)
+            searcher.worker.shared.order.rank(backend, &position.board, &candidate)
         };
         searcher.worker.candidates[index].rank = rank;
     }

@@ -1,48 +1,49 @@
-//! Multi-ProbCut: where a search that looks less far ahead lies far beyond the window, the one that
-//! looks further probably lies beyond it too, and is spared.
+//! Multi-ProbCut (Buro): if a shallow search returns a value far outside the window, the deep
+//! search would probably be outside it too, and is skipped.
 //!
-//! How far is far enough, a [`Forecast`](super::Forecast) says. Without one, every search is full width.
+//! [`ProbCutParams`](super::ProbCutParams) says how far is far enough. Without them, every search
+//! is full width.
 
 use wane_board::Backend;
 use wane_eval::Evaluator;
 
-use super::forecast::TRIALS;
-use super::question::{NonPv, Question};
-use super::searcher::{Here, Searcher};
+use super::probcut_params::TRIALS;
+use super::searcher::{SearchPosition, Searcher};
+use super::window::{NodeWindow, NonPv};
 
-/// How many trials there may be inside each other.
+/// The deepest nesting of trials.
 const MOST_NESTED: u32 = 2;
 
-/// The bound of the window that a trial foretells the value to lie beyond, if any.
+/// The bound that a trial predicts the deep search to lie outside of, if any.
 #[inline(always)]
-pub(super) fn foretold<const N: usize, E: Evaluator<N>, B: Backend>(
+pub(super) fn probcut<const N: usize, E: Evaluator<N>, B: Backend>(
     searcher: &mut Searcher<'_, N, E>,
     backend: B,
-    here: &Here<N, E>,
-    question: Question,
+    position: &SearchPosition<N, E>,
+    window: NodeWindow,
 ) -> Option<i32> {
-    let Question { alpha, beta, depth } = question;
-    let forecast = searcher.forecast?;
-    let empties = here.board.empties().len();
-    if empties < forecast.least_empties || searcher.trials >= MOST_NESTED {
+    let NodeWindow { alpha, beta, depth } = window;
+    let params = searcher.probcut_params?;
+    let empties = position.board.empties().len();
+    if empties < params.least_empties || searcher.trials >= MOST_NESTED {
         return None;
     }
-    let trials = forecast.trials(empties, depth);
+    let trials = params.trials(empties, depth);
     trials[TRIALS - 1]?;
-    let judged = searcher.judge(backend, here);
+    let evaluation = searcher.evaluate(backend, position);
     for trial in trials.iter().flatten() {
-        let mut ask = |alpha, beta| {
-            let question = Question { alpha, beta, depth: trial.depth };
+        let mut try_window = |alpha, beta| {
+            let window = NodeWindow { alpha, beta, depth: trial.depth };
             searcher.trials += 1;
-            let value = searcher.search(backend, NonPv, here, question, &mut Vec::new());
+            let value = searcher.search(backend, NonPv, position, window, &mut Vec::new());
             searcher.trials -= 1;
             value
         };
         let (high, low) = (trial.high(beta), trial.low(alpha));
-        if judged >= high - trial.slack && ask(high - 1, high) >= high {
+        if evaluation >= high - trial.slack && try_window(high - 1, high) >= high {
             return Some(beta);
         }
-        if judged <= low + trial.slack && ask(low, low + 1) <= low {
+        if evaluation <= low + trial.slack && try_window(low, low + 1) <= low {
             return Some(alpha);
         }
     }

@@ -1,98 +1,98 @@
-//! Which kind of node a position is, by the moves that are left to look ahead.
+//! Dispatch: which kind of node a position is, by its remaining depth.
 
 use wane_board::{Backend, Move, Score, Task};
 use wane_eval::{Evaluator, Value};
 
 use super::last_ply::LastPly;
 use super::node::Node;
-use super::question::{Kind, Question};
-use super::searcher::{Here, Searcher};
+use super::searcher::{SearchPosition, Searcher};
+use super::window::{NodeType, NodeWindow};
 use crate::bounds::Window;
 use crate::endgame;
 
 impl<const N: usize, E: Evaluator<N>> Searcher<'_, N, E> {
-    /// The value of a position, as far as the question asks for it. On the principal variation, `line`
-    /// becomes the moves behind it. If the search was stopped, whatever comes back means nothing.
+    /// The value of a position, exact inside the window and a bound outside it. A PV node sets `pv`
+    /// to its principal variation. After cancellation the result is meaningless.
     #[inline(always)]
-    pub(crate) fn search<K: Kind, B: Backend>(
+    pub(crate) fn search<NT: NodeType, B: Backend>(
         &mut self,
         backend: B,
-        kind: K,
-        here: &Here<N, E>,
-        question: Question,
-        line: &mut Vec<Move>,
+        node_type: NT,
+        position: &SearchPosition<N, E>,
+        window: NodeWindow,
+        pv: &mut Vec<Move>,
     ) -> i32 {
-        if K::IS_PV {
-            line.clear();
+        if NT::IS_PV {
+            pv.clear();
         }
-        if question.depth == 0 {
-            return self.judge(backend, here);
+        if window.depth == 0 {
+            return self.evaluate(backend, position);
         }
         let searcher = self;
-        if here.moves.is_empty() {
-            return backend.enter(Pass { searcher, kind, here, question, line });
+        if position.moves.is_empty() {
+            return backend.enter(Pass { searcher, node_type, position, window, pv });
         }
-        if question.depth >= here.board.empties().len() {
-            return backend.enter(ToTheEnd { searcher, here, question });
+        if window.depth >= position.board.empties().len() {
+            return backend.enter(Endgame { searcher, position, window });
         }
-        if question.depth == 1 && !K::IS_PV {
-            return backend.enter(LastPly { searcher, here, question });
+        if window.depth == 1 && !NT::IS_PV {
+            return backend.enter(LastPly { searcher, position, window });
         }
-        backend.enter(Node { searcher, kind, here, question, line })
+        backend.enter(Node { searcher, node_type, position, window, pv })
     }
 }
 
-/// A side that has no move. A pass takes no depth.
-struct Pass<'w, 's, K: Kind, const N: usize, E: Evaluator<N>> {
+/// A forced pass. It takes no depth.
+struct Pass<'w, 's, NT: NodeType, const N: usize, E: Evaluator<N>> {
     searcher: &'w mut Searcher<'s, N, E>,
-    kind: K,
-    here: &'w Here<N, E>,
-    question: Question,
-    line: &'w mut Vec<Move>,
+    node_type: NT,
+    position: &'w SearchPosition<N, E>,
+    window: NodeWindow,
+    pv: &'w mut Vec<Move>,
 }
 
-impl<K: Kind, const N: usize, E: Evaluator<N>> Task for Pass<'_, '_, K, N, E> {
+impl<NT: NodeType, const N: usize, E: Evaluator<N>> Task for Pass<'_, '_, NT, N, E> {
     type Output = i32;
 
     #[inline(always)]
     fn run<B: Backend>(self, backend: B) -> i32 {
-        let Self { searcher, kind, here, question, line } = self;
-        let board = here.board.passed();
+        let Self { searcher, node_type, position, window, pv } = self;
+        let board = position.board.passed();
         let moves = board.legal_moves_by(backend);
         if moves.is_empty() {
-            return Value::from(here.board.final_score(searcher.worker.objective)).parts();
+            return Value::from(position.board.final_score(searcher.worker.objective)).parts();
         }
-        let features = searcher.evaluator.push_pass(&here.features);
-        let passed = Here { board, moves, features };
-        let Question { alpha, beta, depth } = question;
-        let question = Question { alpha: -beta, beta: -alpha, depth };
-        let value = -searcher.search(backend, kind, &passed, question, line);
-        if K::IS_PV {
-            line.insert(0, Move::Pass);
+        let features = searcher.evaluator.push_pass(&position.features);
+        let passed = SearchPosition { board, moves, features };
+        let NodeWindow { alpha, beta, depth } = window;
+        let window = NodeWindow { alpha: -beta, beta: -alpha, depth };
+        let value = -searcher.search(backend, node_type, &passed, window, pv);
+        if NT::IS_PV {
+            pv.insert(0, Move::Pass);
         }
         value
     }
 }
 
-/// A position whose game ends within the depth: the solver knows.
-struct ToTheEnd<'w, 's, const N: usize, E: Evaluator<N>> {
+/// A position whose game ends within the depth: the endgame search gives its exact value.
+struct Endgame<'w, 's, const N: usize, E: Evaluator<N>> {
     searcher: &'w mut Searcher<'s, N, E>,
-    here: &'w Here<N, E>,
-    question: Question,
+    position: &'w SearchPosition<N, E>,
+    window: NodeWindow,
 }
 
-impl<const N: usize, E: Evaluator<N>> Task for ToTheEnd<'_, '_, N, E> {
+impl<const N: usize, E: Evaluator<N>> Task for Endgame<'_, '_, N, E> {
     type Output = i32;
 
     #[inline(always)]
     fn run<B: Backend>(self, backend: B) -> i32 {
-        let Self { searcher, here: Here { board, moves, .. }, question } = self;
-        // A score beats alpha if and only if it beats the whole discs in it; so for beta.
-        let alpha = question.alpha.div_euclid(Value::PER_DISC);
-        let beta = -(-question.beta).div_euclid(Value::PER_DISC);
-        let window = Window { alpha: Score::new(alpha), beta: Score::new(beta) };
+        let Self { searcher, position: SearchPosition { board, moves, .. }, window } = self;
+        // Scores are whole discs: rounding alpha down and beta up keeps every comparison.
+        let alpha = window.alpha.div_euclid(Value::PER_DISC);
+        let beta = -(-window.beta).div_euclid(Value::PER_DISC);
+        let scores = Window { alpha: Score::new(alpha), beta: Score::new(beta) };
         let worker = &mut searcher.worker;
-        let bounds = endgame::close_in(worker, backend, board, *moves, window, 0, &|_| {});
-        Value::from(bounds.answer(window)).parts()
+        let bounds = endgame::mtd_f(worker, backend, board, *moves, scores, 0, &|_| {});
+        Value::from(bounds.answer(scores)).parts()
     }
 }

@@ -1,24 +1,25 @@
-//! [`Searcher`]: one thread of the midgame search, and [`Here`], a position with what it keeps about it.
+//! [`Searcher`]: one thread of the midgame search, and [`SearchPosition`]: a board with moves and
+//! features.
 
 use wane_board::{Backend, Bitboard, Board};
 use wane_eval::{Evaluator, Value};
 
-use super::forecast::Forecast;
 use super::history::History;
-use super::question::Remaining;
+use super::probcut_params::ProbCutParams;
+use super::window::SplitParams;
 use crate::candidate::Candidate;
-use crate::team::Team;
+use crate::split::SplitPool;
 use crate::worker::{Shared, Worker};
 
-/// One thread of a search.
+/// One thread of the midgame search.
 pub(crate) struct Searcher<'s, const N: usize, E: Evaluator<N>> {
-    /// The solver's side of it: nodes, moves, table, and when to stop.
+    /// Node count, move stack, table and cancellation, as in the endgame search.
     pub(crate) worker: Worker<'s, N>,
     pub(crate) evaluator: &'s E,
-    pub(super) forecast: Option<&'s Forecast>,
-    /// The threads that share the work, if there are others.
-    pub(super) team: Option<&'s Team<N, Remaining>>,
-    /// How many trials the present node is inside of.
+    pub(super) probcut_params: Option<&'s ProbCutParams>,
+    /// The split points, if there are helpers.
+    pub(super) split_pool: Option<&'s SplitPool<N, SplitParams>>,
+    /// The number of trial searches that contain the current node.
     pub(super) trials: u32,
     pub(super) history: History,
 }
@@ -27,33 +28,41 @@ impl<'s, const N: usize, E: Evaluator<N>> Searcher<'s, N, E> {
     pub(crate) fn new(
         shared: &'s Shared<'s, N>,
         evaluator: &'s E,
-        forecast: Option<&'s Forecast>,
+        probcut_params: Option<&'s ProbCutParams>,
     ) -> Self {
         let (worker, history) = (Worker::new(shared), History::new());
-        Self { worker, evaluator, forecast, team: None, trials: 0, history }
+        Self { worker, evaluator, probcut_params, split_pool: None, trials: 0, history }
     }
 
-    /// The same as one of a team.
-    pub(crate) fn on_team(self, team: &'s Team<N, Remaining>) -> Self {
-        Self { team: team.has_helpers().then_some(team), ..self }
+    /// The same, with nodes that may become split points of this pool.
+    pub(crate) fn with_split_pool(self, split_pool: &'s SplitPool<N, SplitParams>) -> Self {
+        Self { split_pool: split_pool.has_helpers().then_some(split_pool), ..self }
     }
 
     /// The position after a move.
     #[inline(always)]
-    pub(crate) fn child(&self, here: &Here<N, E>, candidate: &Candidate) -> Here<N, E> {
+    pub(crate) fn child(
+        &self,
+        position: &SearchPosition<N, E>,
+        candidate: &Candidate,
+    ) -> SearchPosition<N, E> {
         let square = candidate.square.first().expect("a move has a square");
-        Here {
-            board: candidate.child(&here.board),
+        SearchPosition {
+            board: candidate.child(&position.board),
             moves: candidate.replies,
-            features: self.evaluator.push(&here.features, square, candidate.flips),
+            features: self.evaluator.push(&position.features, square, candidate.flips),
         }
     }
 
-    /// The judgement of a position, also where its side must pass or the game is over.
+    /// The static evaluation of a position, or its final score. A forced pass is played first.
     #[inline(always)]
-    pub(crate) fn judge<B: Backend>(&mut self, backend: B, here: &Here<N, E>) -> i32 {
+    pub(crate) fn evaluate<B: Backend>(
+        &mut self,
+        backend: B,
+        position: &SearchPosition<N, E>,
+    ) -> i32 {
         self.worker.nodes += 1;
-        let Here { board, moves, features } = here;
+        let SearchPosition { board, moves, features } = position;
         if !moves.is_empty() {
             return self.evaluator.value(backend, board, *moves, features).parts();
         }
@@ -67,16 +76,15 @@ impl<'s, const N: usize, E: Evaluator<N>> Searcher<'s, N, E> {
     }
 }
 
-/// A position with what the search keeps about it.
-pub(crate) struct Here<const N: usize, E: Evaluator<N>> {
+/// A position with its legal moves and the features of the evaluation.
+pub(crate) struct SearchPosition<const N: usize, E: Evaluator<N>> {
     pub(crate) board: Board<N>,
-    /// The legal moves.
     pub(crate) moves: Bitboard,
     pub(crate) features: E::Features,
 }
 
-impl<const N: usize, E: Evaluator<N>> Here<N, E> {
-    /// A position from nothing.
+impl<const N: usize, E: Evaluator<N>> SearchPosition<N, E> {
+    /// A position with all features computed from its board.
     pub(crate) fn new<B: Backend>(evaluator: &E, backend: B, board: Board<N>) -> Self {
         Self { board, moves: board.legal_moves_by(backend), features: evaluator.features(&board) }
     }

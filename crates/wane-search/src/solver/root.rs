@@ -1,4 +1,4 @@
-//! The position that a solver was asked about: its value, and then the line that leads to it.
+//! The root of a solve: the first guess, the value by MTD(f), and then the principal variation.
 
 use wane_board::{Backend, Board, Task};
 use wane_eval::Value;
@@ -9,7 +9,7 @@ use crate::endgame;
 use crate::event::Event;
 use crate::worker::{Shared, Worker};
 
-/// The thread that was asked.
+/// The task of the main thread.
 pub(super) struct Root<'s, const N: usize> {
     pub(super) worker: Worker<'s, N>,
     pub(super) board: Board<N>,
@@ -26,29 +26,29 @@ impl<const N: usize> Task for Root<'_, N> {
         let control = worker.shared.control;
         let nodes_before = control.nodes();
         let moves = board.legal_moves_by(backend);
-        let Shared { foresight, report, .. } = *worker.shared;
+        let Shared { shallow_search, report, .. } = *worker.shared;
         let guess = guess.or_else(|| {
-            let foresight = foresight.filter(|_| !moves.is_empty())?;
-            foresight.guess(&mut worker, &board)
+            let shallow_search = shallow_search.filter(|_| !moves.is_empty())?;
+            shallow_search.first_guess(&mut worker, &board)
         });
-        let first = guess.map_or(0, first_question);
+        let first = guess.map_or(0, first_score);
         let report = |bounds| report(Event::Bounds(bounds));
-        let bounds = endgame::close_in(&mut worker, backend, &board, moves, window, first, &report);
-        // What is beyond the window was proved by chance; the line need not bear it out.
+        let bounds = endgame::mtd_f(&mut worker, backend, &board, moves, window, first, &report);
+        // Bounds outside the window are a by-product; the principal variation need not attain them.
         let lower = bounds.lower.min(window.beta).discs();
         let upper = bounds.upper.max(window.alpha).discs();
-        let line = endgame::to_the_end(&mut worker, backend, board, lower, upper);
+        let pv = endgame::principal_variation(&mut worker, backend, board, lower, upper);
         worker.publish_nodes();
         let nodes = control.nodes() - nodes_before;
-        match line {
+        match pv {
             Some(line) => Ok(Solution { bounds, line, nodes }),
             None => Err(Stopped { bounds, nodes }),
         }
     }
 }
 
-/// The score to ask for first. Not the guess itself, but a quarter nearer to zero: a question that is
-/// answered with ease leaves in the table what helps with the hard ones.
-fn first_question(guess: Value) -> i32 {
+/// The score of the first null window: the guess, moved a quarter towards zero. An easy search
+/// first fills the table for the hard ones.
+fn first_score(guess: Value) -> i32 {
     guess.parts() * 3 / (4 * Value::PER_DISC)
 }

@@ -1,4 +1,4 @@
-//! [`Solution`]: what came of solving a position, or [`Stopped`].
+//! [`Solution`]: the result of a solve, or [`Stopped`].
 
 use std::fmt;
 
@@ -9,16 +9,16 @@ use crate::bounds::Bounds;
 /// A solved position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Solution {
-    /// The value: as exact as the window asked for.
+    /// The bounds of the value; equal if it is inside the window.
     pub bounds: Bounds,
-    /// A line that bears out the bounds, to the end of the game.
+    /// The principal variation, to the end of the game.
     pub line: Vec<Move>,
-    /// How many nodes were searched.
+    /// The node count.
     pub nodes: u64,
 }
 
 impl Solution {
-    /// The value, if it is known exactly.
+    /// The value, if the bounds are equal.
     #[must_use]
     pub fn exact(&self) -> Option<Score> {
         let Bounds { lower, upper } = self.bounds;
@@ -26,12 +26,12 @@ impl Solution {
     }
 }
 
-/// The search was stopped before it was done.
+/// The search was stopped before it finished.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Stopped {
-    /// What was known by then.
+    /// The bounds so far.
     pub bounds: Bounds,
-    /// How many nodes were searched.
+    /// The node count.
     pub nodes: u64,
 }
 

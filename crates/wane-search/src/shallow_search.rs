@@ -1,21 +1,20 @@
-//! [`Ahead`]: the midgame search, which looks a few moves ahead for the endgame search.
+//! [`EvaluatorSearch`]: shallow midgame searches that order the moves of the endgame search and
+//! make its first guess.
 //!
-//! The features of a position are made
-//! from nothing at every node that asks: where the tree is tall, that is little beside judging the
-//! children, and the solver need not carry them along. How the figures here were found is told in
-//! docs/methods/002-solver.md.
+//! Every node computes the features of its position anew. In tall trees that costs little compared
+//! to the evaluations of the children, and the endgame search need not maintain them.
+//! docs/methods/002-solver.md tells how the constants were found.
 
 use wane_board::{Backend, Board, Task};
 use wane_eval::{Evaluator, Value};
 
 use crate::candidate::Candidate;
-use crate::midgame::{Here, Pv, Question, Searcher};
+use crate::midgame::{NodeWindow, Pv, SearchPosition, Searcher};
 use crate::root::Root;
-use crate::worker::{Foresight, Worker};
+use crate::worker::{ShallowSearch, Worker};
 
-/// How many moves the ranks of a position with so many empty squares look ahead. Always an even number:
-/// looking one move ahead was worse than not looking ahead at all.
-fn look_ahead(empties: u32) -> u32 {
+/// The depth of the searches that rank moves. Always even: depth 1 was worse than depth 0.
+fn ranking_depth(empties: u32) -> u32 {
     match empties {
         ..16 => 0,
         16 => 2,
@@ -23,40 +22,41 @@ fn look_ahead(empties: u32) -> u32 {
     }
 }
 
-/// What the rank of [`Order`](crate::order::Order), in sixteenths of a reply, counts in parts of a
-/// disc: a reply more is as bad as two discs, or five eighths of one where the value looks ahead.
-const ORDER: i32 = 16;
-const ORDER_LOOKING_AHEAD: i32 = 5;
+/// The weight of [`Order`](crate::order::Order), which counts in sixteenths of a reply, beside
+/// values in parts of a disc: one reply costs two discs at depth 0, five eighths of a disc at
+/// greater depths.
+const ORDER_WEIGHT: i32 = 16;
+const ORDER_WEIGHT_OF_SEARCH: i32 = 5;
 
-/// The fewest empty squares of a position whose score is worth guessing.
+/// The fewest empty squares of a position with a first guess.
 const GUESS_FROM: u32 = 14;
 
-/// What looks ahead by an evaluation.
-pub(crate) struct Ahead<E> {
+/// Shallow searches with an evaluator.
+pub(crate) struct EvaluatorSearch<E> {
     evaluator: E,
 }
 
-impl<E> Ahead<E> {
+impl<E> EvaluatorSearch<E> {
     pub(crate) fn new(evaluator: E) -> Self {
         Self { evaluator }
     }
 }
 
-impl<const N: usize, E: Evaluator<N>> Foresight<N> for Ahead<E> {
-    fn rank(&self, worker: &mut Worker<'_, N>, board: &Board<N>, first: usize) {
+impl<const N: usize, E: Evaluator<N>> ShallowSearch<N> for EvaluatorSearch<E> {
+    fn rank_moves(&self, worker: &mut Worker<'_, N>, board: &Board<N>, first: usize) {
         let mut searcher = Searcher::new(worker.shared, &self.evaluator, None);
         let candidates = &mut worker.candidates[first..];
         worker.shared.backend.run(Rank { searcher: &mut searcher, board, candidates });
-        worker.take_over_nodes(&searcher.worker);
+        worker.add_nodes_of(&searcher.worker);
     }
 
-    fn guess(&self, worker: &mut Worker<'_, N>, board: &Board<N>) -> Option<Value> {
+    fn first_guess(&self, worker: &mut Worker<'_, N>, board: &Board<N>) -> Option<Value> {
         if board.empties().len() < GUESS_FROM {
             return None;
         }
         let mut searcher = Searcher::new(worker.shared, &self.evaluator, None);
         let value = worker.shared.backend.run(Guess { searcher: &mut searcher, board });
-        worker.take_over_nodes(&searcher.worker);
+        worker.add_nodes_of(&searcher.worker);
         Some(value)
     }
 }
@@ -74,20 +74,20 @@ impl<const N: usize, E: Evaluator<N>> Task for Rank<'_, '_, N, E> {
     #[inline(always)]
     fn run<B: Backend>(self, backend: B) {
         let Self { searcher, board, candidates } = self;
-        let here = Here::new(searcher.evaluator, backend, *board);
+        let position = SearchPosition::new(searcher.evaluator, backend, *board);
         let (alpha, beta) = (Value::MIN.parts(), Value::MAX.parts());
-        let question = Question { alpha, beta, depth: look_ahead(board.empties().len()) };
-        let order = if question.depth > 0 { ORDER_LOOKING_AHEAD } else { ORDER };
+        let window = NodeWindow { alpha, beta, depth: ranking_depth(board.empties().len()) };
+        let weight = if window.depth > 0 { ORDER_WEIGHT_OF_SEARCH } else { ORDER_WEIGHT };
         for candidate in candidates {
-            let child = searcher.child(&here, candidate);
-            let value = searcher.search(backend, Pv, &child, question, &mut Vec::new());
+            let child = searcher.child(&position, candidate);
+            let value = searcher.search(backend, Pv, &child, window, &mut Vec::new());
             let rank = searcher.worker.shared.order.rank(backend, board, candidate);
-            candidate.rank = value + order * rank;
+            candidate.rank = value + weight * rank;
         }
     }
 }
 
-/// Searches deeper and deeper, but not deep.
+/// Estimates the value of a position by iterative deepening to a low depth.
 struct Guess<'a, 's, const N: usize, E: Evaluator<N>> {
     searcher: &'a mut Searcher<'s, N, E>,
     board: &'a Board<N>,

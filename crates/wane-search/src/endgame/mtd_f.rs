@@ -1,15 +1,15 @@
-//! The value of a position by null windows that close in on it.
+//! MTD(f) (Plaat, Schaeffer, Pijls and de Bruin): the value of a position by null-window searches,
+//! each starting from the result of the last one.
 
 use wane_board::{Backend, Bitboard, Board, Score};
 
 use crate::bounds::{Bounds, Window};
 use crate::worker::Worker;
 
-/// Closes in on the value of a position with null windows, the first one at `guess`, each other
-/// starting from what the last one returned, until it is known as far as `window` asks for it or the
-/// search is stopped.
+/// The bounds of a position. They meet, or lie outside `window`, or the search was stopped. `guess`
+/// is the first guess; `report` is called after each null-window search.
 #[inline(always)]
-pub(crate) fn close_in<const N: usize, B: Backend>(
+pub(crate) fn mtd_f<const N: usize, B: Backend>(
     worker: &mut Worker<'_, N>,
     backend: B,
     board: &Board<N>,
@@ -22,7 +22,7 @@ pub(crate) fn close_in<const N: usize, B: Backend>(
     let (alpha, beta) = (window.alpha.discs().max(-all), window.beta.discs().min(all));
     let (mut lower, mut upper) = (-all, all);
     while lower < upper && lower < beta && upper > alpha {
-        // Is the value at least this?
+        // The null window tests whether the value is at least this.
         let least = guess.clamp(lower.max(alpha) + 1, upper.min(beta));
         let score = worker.null_window_search(backend, *board, moves, least - 1);
         if worker.shared.control.is_stopped() {

@@ -1,7 +1,7 @@
-//! [`Forecast`]: how far beyond the window a search must lie to stand for one that looks further ahead.
+//! [`ProbCutParams`]: which shallow searches predict which deep ones, and with what margin.
 //!
-//! That depends on the evaluation. A forecast is made of what was measured for it, or roughly, where
-//! nothing was.
+//! The parameters depend on the evaluation. Learned weights bring linear regressions that were
+//! measured with them; the hand-made evaluation has one fixed margin.
 
 use std::array;
 
@@ -9,25 +9,24 @@ use wane_eval::Value;
 use wane_eval::fits::{Depths, Fit, Fits};
 use wane_eval::weights::{PHASES, phase};
 
-/// Depths from here on have the trials of the one before.
+/// Greater depths have the trials of the last one.
 const DEPTHS: usize = 40;
 
-/// How many trials there may be before a search, each deeper than the one before.
+/// The most trials before a deep search, in order of depth.
 pub(super) const TRIALS: usize = 2;
 
-/// The least depth that fits foretell: the judgement alone that it takes is too much for less.
+/// The least depth with a trial: below, even the evaluation costs more than the search.
 const FITTED_FROM: u32 = 3;
 
-/// The least depth with a trial that looks a quarter as far ahead, before the one that looks half as
-/// far.
+/// The least depth with a trial at a quarter of the depth, before the one at half of it.
 const QUARTER_FROM: u32 = 6;
 
-/// With fewer empty squares, the end is in sight and the solver is near.
+/// With fewer empty squares there is no trial: the endgame search is near.
 const FITTED_EMPTIES: u32 = 10;
 
-/// Which shallower searches stand for deeper ones, and when.
+/// The trials for each depth.
 #[derive(Debug)]
-pub(crate) struct Forecast {
+pub(crate) struct ProbCutParams {
     /// By phase and depth.
     trials: Vec<[Trials; DEPTHS]>,
     /// With fewer empty squares there is no trial.
@@ -35,60 +34,61 @@ pub(crate) struct Forecast {
     selectivity: u32,
 }
 
-/// What to try before a search, in this order.
+/// The trials before a deep search, in this order.
 pub(super) type Trials = [Option<Trial>; TRIALS];
 
-/// A search instead of a deeper one. If its value times `slope` plus `offset` lies beyond the window
-/// by `margin`, so will the deeper one's, probably.
+/// A shallow search in place of a deep one. It predicts `slope` times its value plus `offset`; if
+/// that is outside the window by `margin`, the deep search is skipped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Trial {
-    /// How far it looks ahead; less than the deeper one.
+    /// Less than the depth of the deep search.
     pub(super) depth: u32,
     /// In parts of [`Fit::ONE`].
     slope: i32,
     offset: i32,
     margin: i32,
-    /// It is not worth a try if the judgement of the position misses what it must find by more.
+    /// The trial is skipped if the evaluation misses the required value by more.
     pub(super) slack: i32,
 }
 
-impl Forecast {
-    /// For an evaluation that was measured, as bold as to lead astray in so many of a hundred trials.
+impl ProbCutParams {
+    /// For learned weights with fits. `selectivity` is the accepted percentage of wrong
+    /// predictions.
     pub(crate) fn fitted(fits: &Fits, selectivity: u32) -> Self {
-        let caution = caution(selectivity);
+        let quantile = quantile(selectivity);
         let trials = |phase, depth| match depth {
             ..FITTED_FROM => [None, None],
             FITTED_FROM..QUARTER_FROM => {
-                [None, Trial::fitted(fits, caution, phase, depth, depth / 2)]
+                [None, Trial::fitted(fits, quantile, phase, depth, depth / 2)]
             }
-            _ => [depth / 4, depth / 2].map(|it| Trial::fitted(fits, caution, phase, depth, it)),
+            _ => [depth / 4, depth / 2].map(|it| Trial::fitted(fits, quantile, phase, depth, it)),
         };
         Self { trials: table(trials), least_empties: FITTED_EMPTIES, selectivity }
     }
 
-    /// For the hand-made evaluation, without fine distinctions: a search that looks about half as far
-    /// ahead is believed if it lies four discs beyond the window.
+    /// For the hand-made evaluation: a search of about half the depth predicts a cutoff if its
+    /// value is four discs outside the window.
     ///
-    /// Over 150 positions of self-play, the values of the two searches differed by more than that to
-    /// one side in 0 to 3 of a hundred cases, growing with the depth. The standard deviation was 1.0
-    /// to 1.8.
-    pub(crate) fn rough() -> Self {
+    /// Over 150 positions of self-play, the values of the two searches differed by more than that
+    /// in one direction in 0 to 3 % of the cases, growing with the depth. The standard deviation
+    /// was 1.0 to 1.8.
+    pub(crate) fn hand_made() -> Self {
         let trials = |_, depth| match depth {
             ..4 => [None, None],
-            _ => [None, Some(Trial::rough(depth))],
+            _ => [None, Some(Trial::hand_made(depth))],
         };
         Self { trials: table(trials), least_empties: 12, selectivity: 3 }
     }
 
-    /// How many of a hundred trials lead astray, about.
+    /// The approximate percentage of wrong predictions.
     pub(crate) fn selectivity(&self) -> u32 {
         self.selectivity
     }
 
-    /// What to try before looking so far ahead.
+    /// The trials before a search of this depth.
     #[inline(always)]
     pub(super) fn trials(&self, empties: u32, depth: u32) -> &Trials {
-        // On the smaller boards, where phases have another meaning, they are all alike.
+        // On the smaller boards, where phases mean something else, all phases have the same trials.
         &self.trials[phase(64 - empties)][(depth as usize).min(DEPTHS - 1)]
     }
 }
@@ -98,21 +98,21 @@ fn table(trials: impl Fn(usize, u32) -> Trials) -> Vec<[Trials; DEPTHS]> {
     let depths = (0..).take(DEPTHS);
     let phase = |phase| {
         let mut depths = depths.clone();
-        array::from_fn(|_| trials(phase, depths.next().expect("as many")))
+        array::from_fn(|_| trials(phase, depths.next().expect("there is a depth for each element")))
     };
     (0..PHASES).map(phase).collect()
 }
 
 impl Trial {
-    fn fitted(fits: &Fits, caution: i32, phase: usize, deep: u32, about: u32) -> Option<Self> {
+    fn fitted(fits: &Fits, quantile: i32, phase: usize, deep: u32, about: u32) -> Option<Self> {
         let depth = same_parity(deep, about);
         let Fit { slope, offset, sigma } = fit(fits, deep, depth, phase)?;
         let slack = if depth == 0 { 0 } else { fit(fits, depth, 0, phase)?.sigma.into() };
-        let margin = caution * i32::from(sigma) / 100;
+        let margin = quantile * i32::from(sigma) / 100;
         Some(Self { depth, slope: slope.into(), offset: offset.into(), margin, slack })
     }
 
-    fn rough(deep: u32) -> Self {
+    fn hand_made(deep: u32) -> Self {
         Self {
             depth: same_parity(deep, deep / 2),
             slope: Fit::ONE.into(),
@@ -122,14 +122,14 @@ impl Trial {
         }
     }
 
-    /// The least value that foretells `beta` or more.
+    /// The least value of the trial that predicts `beta` or more.
     #[inline(always)]
     pub(super) fn high(&self, beta: i32) -> i32 {
         let wanted = (beta + self.margin - self.offset) * i32::from(Fit::ONE);
         -(-wanted).div_euclid(self.slope)
     }
 
-    /// The greatest value that foretells `alpha` or less.
+    /// The greatest value of the trial that predicts `alpha` or less.
     #[inline(always)]
     pub(super) fn low(&self, alpha: i32) -> i32 {
         let wanted = (alpha - self.margin - self.offset) * i32::from(Fit::ONE);
@@ -137,8 +137,8 @@ impl Trial {
     }
 }
 
-/// A depth of about so many moves that is odd or even as `deep` is: whose move is the last makes a
-/// difference.
+/// The depth `about`, or one less, with the parity of `deep`: evaluations depend on the side to
+/// move.
 fn same_parity(deep: u32, about: u32) -> u32 {
     if (deep - about).is_multiple_of(2) { about } else { about - 1 }
 }
@@ -153,8 +153,8 @@ fn fit(fits: &Fits, deep: u32, shallow: u32, phase: usize) -> Option<Fit> {
     if deep <= deepest {
         return known(deep, shallow);
     }
-    // Beyond what was measured, sigma grows with each two moves between the depths by as much as it
-    // does from two to four below the deepest that was.
+    // Extrapolation beyond the deepest fit: sigma grows with every two plies between the depths by
+    // as much as it does there from two plies to four.
     let last = deepest - (deep - deepest) % 2;
     let (near, far) = (known(last, last.checked_sub(2)?)?, known(last, last.checked_sub(4)?)?);
     let growth = u32::from(far.sigma.saturating_sub(near.sigma));
@@ -162,9 +162,9 @@ fn fit(fits: &Fits, deep: u32, shallow: u32, phase: usize) -> Option<Fit> {
     Some(Fit { sigma: sigma.try_into().ok()?, ..near })
 }
 
-/// How far a trial must lie beyond the window to lead astray in so many of a hundred cases, in
-/// hundredths of sigma: the quantiles of the normal distribution.
-fn caution(selectivity: u32) -> i32 {
+/// The margin in hundredths of sigma: the quantile of the normal distribution for this percentage
+/// of wrong predictions.
+fn quantile(selectivity: u32) -> i32 {
     const QUANTILES: [i32; 31] = [
         309, 233, 205, 188, 175, 164, 155, 148, 141, 134, 128, 123, 117, 113, 108, 104, 99, 95, 92,
         88, 84, 81, 77, 74, 71, 67, 64, 61, 58, 55, 52,
@@ -176,7 +176,7 @@ fn caution(selectivity: u32) -> i32 {
 mod tests {
     use super::*;
 
-    /// Fits up to depth 10, with sigmas that grow by 20 parts for each move between the depths.
+    /// Fits up to depth 10, with sigmas that grow by 20 parts for each ply between the depths.
     fn fits() -> Fits {
         let mut fits = Fits::new();
         for deep in 1..=10_u8 {
@@ -190,32 +190,32 @@ mod tests {
     }
 
     #[test]
-    fn a_trial_looks_less_far_ahead_and_ends_with_the_same_side() {
-        let forecasts = [Forecast::fitted(&fits(), 7), Forecast::rough()];
-        for (forecast, depth) in forecasts.iter().flat_map(|it| (0..60).map(move |to| (it, to))) {
-            let trials = forecast.trials(30, depth).iter().flatten();
+    fn a_trial_is_shallower_and_ends_with_the_same_side() {
+        let all = [ProbCutParams::fitted(&fits(), 7), ProbCutParams::hand_made()];
+        for (params, depth) in all.iter().flat_map(|it| (0..60).map(move |to| (it, to))) {
+            let trials = params.trials(30, depth).iter().flatten();
             let depths: Vec<u32> = trials.map(|trial| trial.depth).collect();
             assert!(depths.is_sorted() && depths.iter().all(|&it| it < depth), "{depths:?}");
             let depth = depth.min(39);
             assert!(depths.iter().all(|it| (depth - it).is_multiple_of(2)), "{depth} {depths:?}");
-            assert_eq!(depths.is_empty(), depth < if forecast.selectivity == 3 { 4 } else { 3 });
+            assert_eq!(depths.is_empty(), depth < if params.selectivity == 3 { 4 } else { 3 });
         }
     }
 
     #[test]
-    fn a_trial_asks_for_the_least_value_that_foretells_enough() {
+    fn a_trial_requires_the_least_value_that_predicts_a_cutoff() {
         let trial = Trial { depth: 4, slope: 1100, offset: 7, margin: 200, slack: 0 };
-        let foretold = |value: i32| value * 1100 + 7 * 1024;
+        let predicted = |value: i32| value * 1100 + 7 * 1024;
         for bound in [-3000, -1, 0, 1, 512, 4001] {
             let (high, low) = (trial.high(bound), trial.low(bound));
             let (least, most) = ((bound + 200) * 1024, (bound - 200) * 1024);
-            assert!(foretold(high) >= least && foretold(high - 1) < least);
-            assert!(foretold(low) <= most && foretold(low + 1) > most);
+            assert!(predicted(high) >= least && predicted(high - 1) < least);
+            assert!(predicted(low) <= most && predicted(low + 1) > most);
         }
     }
 
     #[test]
-    fn beyond_what_was_measured_sigma_grows_on() {
+    fn sigma_is_extrapolated_beyond_the_deepest_fit() {
         let sigma = |deep, shallow| fit(&fits(), deep, shallow, 3).unwrap().sigma;
         assert_eq!((sigma(10, 8), sigma(10, 6), sigma(10, 4)), (140, 180, 220));
         assert_eq!(
@@ -226,14 +226,14 @@ mod tests {
     }
 
     #[test]
-    fn the_bolder_a_forecast_is_the_less_it_asks_for() {
+    fn the_higher_the_selectivity_the_smaller_the_margin() {
         let margins = |selectivity| {
-            let forecast = Forecast::fitted(&fits(), selectivity);
-            let trials = *forecast.trials(40, 8);
+            let params = ProbCutParams::fitted(&fits(), selectivity);
+            let trials = *params.trials(40, 8);
             trials.map(|trial| trial.unwrap().margin)
         };
         assert!(margins(2) > margins(7) && margins(7) > margins(16));
-        // One sigma lets 16 of 100 pass.
+        // 16 % of a normal distribution lie beyond one sigma.
         assert_eq!(margins(16), [220, 180].map(|sigma| sigma * 99 / 100));
     }
 }
