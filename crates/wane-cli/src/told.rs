@@ -13,10 +13,10 @@ pub(crate) fn eval(line: &Line) -> Eval {
 pub(crate) fn depth(report: &Report) -> Depth {
     let Report { depth: plies, selectivity, .. } = *report;
     match report.certainty {
-        Certainty::Judged if selectivity > 0 => {
+        Certainty::Heuristic if selectivity > 0 => {
             Depth::Selective { plies, percent: 100_u32.saturating_sub(selectivity) }
         }
-        Certainty::Judged => Depth::Plies(plies),
+        Certainty::Heuristic => Depth::Plies(plies),
         Certainty::Outcome => Depth::WinLossDraw,
         Certainty::Exact => Depth::Exact,
     }

@@ -36,7 +36,7 @@ pub struct Line {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Certainty {
     /// Heuristic: they come from evaluations at the leaves.
-    Judged,
+    Heuristic,
     /// Win, draw or loss is proved: the sign is certain, the size is not.
     Outcome,
     /// The score is proved.

@@ -40,7 +40,7 @@ pub fn analyse(
         heard(&found);
         return Some(Analysed { report: found, is_cut: true });
     };
-    let is_cut = found.certainty == Certainty::Judged && found.lines != report.lines;
+    let is_cut = found.certainty == Certainty::Heuristic && found.lines != report.lines;
     Some(Analysed { report, is_cut })
 }
 
@@ -56,7 +56,7 @@ pub struct Analysed {
 /// Whether a report is of a later finished depth, or knows more surely.
 fn is_further(report: &Report, last: &Report) -> bool {
     let rank = |report: &Report| match report.certainty {
-        Certainty::Judged => 0,
+        Certainty::Heuristic => 0,
         Certainty::Outcome => 1,
         Certainty::Exact => 2,
     };

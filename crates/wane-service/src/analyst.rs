@@ -117,7 +117,7 @@ impl<'a> Analyst<'a> {
             known(report).iter().filter_map(|line| line.moves[0].square()).collect();
         let others = wanted - found;
         let limits = match report.certainty {
-            Certainty::Judged => Limits { depth: Some(report.depth), ..self.limits },
+            Certainty::Heuristic => Limits { depth: Some(report.depth), ..self.limits },
             Certainty::Outcome | Certainty::Exact => self.limits,
         };
         let others = (!others.is_empty())
@@ -129,7 +129,7 @@ impl<'a> Analyst<'a> {
         let others = others.report();
         // The best line at the depth that the others were searched to.
         let report = match others.certainty {
-            Certainty::Judged => best.at(others.depth).unwrap_or(report),
+            Certainty::Heuristic => best.at(others.depth).unwrap_or(report),
             Certainty::Outcome | Certainty::Exact => report,
         };
         let most = report.best().value;
@@ -242,7 +242,7 @@ impl Findings {
         match new.certainty {
             Certainty::Exact => self.exact = Some(new.clone()),
             Certainty::Outcome => self.outcome = Some(new.clone()),
-            Certainty::Judged => {
+            Certainty::Heuristic => {
                 if self.depths.last().is_some_and(|last| last.depth >= new.depth) {
                     return false;
                 }
@@ -301,7 +301,7 @@ mod tests {
 
     #[test]
     fn a_proof_of_who_wins_decides_the_sign_and_a_judgement_the_size() {
-        let judged = report(8, Certainty::Judged, &[("a1", 3), ("b1", -2)]);
+        let judged = report(8, Certainty::Heuristic, &[("a1", 3), ("b1", -2)]);
         for (proved, expected) in [
             ([("a1", 1), ("b1", -1)], [("a1", 3), ("b1", -2)]),
             ([("b1", 1), ("a1", -1)], [("b1", 1), ("a1", -1)]),
@@ -317,10 +317,10 @@ mod tests {
     #[test]
     fn what_was_found_deeper_counts_and_a_proof_counts_most() {
         let mut findings = Findings::default();
-        let deep = report(7, Certainty::Judged, &[("a1", 3)]);
-        assert!(findings.add(&report(6, Certainty::Judged, &[("c1", 5)])));
+        let deep = report(7, Certainty::Heuristic, &[("a1", 3)]);
+        assert!(findings.add(&report(6, Certainty::Heuristic, &[("c1", 5)])));
         assert!(findings.add(&deep));
-        assert!(!findings.add(&report(6, Certainty::Judged, &[("c1", 5)])));
+        assert!(!findings.add(&report(6, Certainty::Heuristic, &[("c1", 5)])));
         assert_eq!(findings.merged().unwrap().lines, deep.lines);
         assert_eq!(findings.at(6).unwrap().depth, 6);
         let exact = report(20, Certainty::Exact, &[("c1", 4)]);

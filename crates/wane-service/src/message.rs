@@ -440,7 +440,7 @@ impl LineText {
         Self {
             score: discs(line.value),
             exact: certainty == Certainty::Exact,
-            wld: certainty != Certainty::Judged,
+            wld: certainty != Certainty::Heuristic,
             mv: pv.first().cloned(),
             pv,
         }

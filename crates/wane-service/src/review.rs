@@ -219,7 +219,7 @@ mod tests {
             played: Move::Pass,
             best: Move::Pass,
             value: Value::default(),
-            certainty: Certainty::Judged,
+            certainty: Certainty::Heuristic,
             loss: Value::new(loss),
         };
         losses.iter().enumerate().map(judged).collect()

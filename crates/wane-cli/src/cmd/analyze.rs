@@ -73,7 +73,7 @@ impl Desk {
 /// A value, marked `=` if it is proved and `*` if only its sign is.
 fn marked(value: Value, certainty: Certainty) -> String {
     let mark = match certainty {
-        Certainty::Judged => ' ',
+        Certainty::Heuristic => ' ',
         Certainty::Outcome => '*',
         Certainty::Exact => '=',
     };

@@ -109,7 +109,7 @@ impl<const N: usize, E: Evaluator<N>> Task for IterativeDeepening<'_, '_, N, E> 
                 // The last depth was not finished, but it may have found a better move.
                 depth: if is_stopped { depth.saturating_sub(1) } else { depth },
                 selectivity,
-                certainty: Certainty::Judged,
+                certainty: Certainty::Heuristic,
                 lines: root.lines(lines),
                 nodes,
                 time,

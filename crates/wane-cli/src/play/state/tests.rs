@@ -43,7 +43,7 @@ fn job(state: &State) -> Option<Job> {
 }
 
 fn report() -> Report {
-    let certainty = Certainty::Judged;
+    let certainty = Certainty::Heuristic;
     Report {
         depth: 3,
         selectivity: 0,

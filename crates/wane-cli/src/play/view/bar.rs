@@ -41,8 +41,8 @@ fn label(Judgement { value, certainty }: Judgement) -> String {
     let side = draw::name(if hundredths > 0 { Colour::Black } else { Colour::White });
     let discs = f64::from(hundredths.abs()) / 100.0;
     match certainty {
-        Certainty::Judged if hundredths.abs() < 5 => "Even".into(),
-        Certainty::Judged => format!("{side} is ahead by {discs:.1}"),
+        Certainty::Heuristic if hundredths.abs() < 5 => "Even".into(),
+        Certainty::Heuristic => format!("{side} is ahead by {discs:.1}"),
         _ if hundredths == 0 => "A draw, if both play well".into(),
         Certainty::Outcome => format!("{side} wins, if both play well"),
         Certainty::Exact => format!("{side} wins by {discs:.0}, if both play well"),

@@ -50,7 +50,7 @@ fn value(state: &State, look: Look, square: Square) -> Span<'static> {
         return Span::styled("     ", look.grid());
     };
     let discs = f64::from(report.lines[rank].value.centidiscs()) / 100.0;
-    let is_whole = report.certainty != Certainty::Judged || discs.abs() > 9.9;
+    let is_whole = report.certainty != Certainty::Heuristic || discs.abs() > 9.9;
     let discs = if is_whole { format!("{discs:+.0}") } else { format!("{discs:+.1}") };
     if rank == 0 {
         Span::styled(format!("{:^5}", format!("*{discs}")), look.mark())

@@ -41,7 +41,7 @@ fn screens_are_drawn_as_they_are_kept() {
     let mut hint = state("10", "2s", "f5d6");
     give_hint(
         &mut hint,
-        Certainty::Judged,
+        Certainty::Heuristic,
         &[("c5 f4 e3", 125), ("c3 d3", -40), ("c6", -995), ("c7 d8 e7 f6 g5 h4", -1234)],
     );
     pictures += &titled("hint", &hint);
