@@ -7,8 +7,8 @@ use std::sync::Arc;
 use libfuzzer_sys::fuzz_target;
 use wane_board::{Board, Portable};
 use wane_eval::weights::VERSION;
-use wane_files::Checksum;
 use wane_eval::{Evaluator as _, Learned, Weights};
+use wane_files::Checksum;
 
 fuzz_target!(|bytes: &[u8]| {
     let mut file = b"wane-weights".to_vec();
