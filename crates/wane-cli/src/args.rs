@@ -482,7 +482,7 @@ mod tests {
             (&["analyze", "--dept", "5", "f5"][..], "'--depth'"),
             (&["solve", "--weight", "x", "start"], "'--weights'"),
             (&["convert", "--too", "obf", "f5"], "'--to'"),
-            (&["show", "--siez", "6"], "'--size'"),
+            (&["show", "--siz", "6"], "'--size'"),
             (&["match", "1", "2", "--openings", "--gaunlet"], "'--gauntlet'"),
         ] {
             let error = parse(line).unwrap_err();
