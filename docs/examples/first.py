@@ -1,6 +1,6 @@
 """A first agent for the contest: looks two moves ahead and wants few discs and many moves.
 
-Try it with `wane match docs/examples/first.py greedy --time 5s/180`.
+Try it with `wane match docs/examples/first.py greedy --time 5s/180s`.
 """
 
 import time

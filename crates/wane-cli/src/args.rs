@@ -12,8 +12,8 @@ use anyhow::Result;
 use clap::{Args as ClapArgs, Parser, Subcommand};
 use clap_complete::Shell;
 use wane_board::{AnyBackend, Colour, Objective, Size};
-use wane_formats::{Context, Format, GameRecord};
-use wane_match::{Sprt, TimeControl as MatchTime, option};
+use wane_formats::{Context, Format, GameRecord, TimeControl};
+use wane_match::{Sprt, option};
 use wane_search::{Engine, Level};
 use wane_service::opponent::{Name, SELECTIVITY, Setup};
 
@@ -23,7 +23,6 @@ use crate::input;
 use crate::judgement::Judgement;
 use crate::pace::Pace;
 use crate::parse;
-use crate::play::time::TimeControl;
 
 /// Where `wane serve` listens if nothing is said: only this machine can ask.
 pub(crate) const LOOPBACK: IpAddr = IpAddr::V4(Ipv4Addr::LOCALHOST);
@@ -262,9 +261,9 @@ pub(crate) struct PlayArgs {
     /// Your own colour: black, who begins, or white
     #[arg(long, default_value = "black", value_parser = parse::colour)]
     pub(crate) colour: Colour,
-    /// A clock for the game, such as 5+3 for 5 minutes and 3 seconds a move; or a limit for the
-    /// moves of the opponent only, such as 2s
-    #[arg(long, default_value = "2s")]
+    /// A clock for the game, such as 5m+3s for 5 minutes and 3 seconds a move; or a limit for the
+    /// moves of the opponent only, such as 2s/move
+    #[arg(long, default_value = "2s/move")]
     pub(crate) time: TimeControl,
     /// How many threads the engine has; as many as the CPU runs at once if left out
     #[arg(long, value_name = "N", value_parser = parse::threads)]
@@ -294,10 +293,10 @@ pub(crate) struct MatchArgs {
     /// Only the first player meets the others; otherwise all meet all
     #[arg(long)]
     pub(crate) gauntlet: bool,
-    /// The time of those who have none of their own: 50ms or 5s for a move, 60+0.5 seconds for a
-    /// game and more for each move, or both: 5s/180 is the contest's
-    #[arg(long, default_value = "100ms")]
-    pub(crate) time: MatchTime,
+    /// The time of players without one of their own: 100ms/move, 5m+3s for a game and more for each
+    /// move, or both: 5s/180s is the contest's
+    #[arg(long, default_value = "100ms/move")]
+    pub(crate) time: TimeControl,
     /// How many milliseconds later than that a move may be
     #[arg(long, value_name = "MS", default_value_t = 200)]
     pub(crate) margin: u64,
@@ -333,10 +332,10 @@ pub(crate) struct CheckArgs {
     /// A contest file (me.py), or any other player of `wane match`, with what is special about it
     /// behind commas: me.py,memory=200,warmup=yes
     pub(crate) agent: Entry,
-    /// Its time, if it has none of its own: 50ms or 5s for a move, 60+0.5 seconds for a game and
-    /// more for each move, or both, as in the contest
-    #[arg(long, default_value = "5s/180")]
-    pub(crate) time: MatchTime,
+    /// Its time, if it has none of its own: 100ms/move, 5m+3s for a game and more for each move, or
+    /// both, as in the contest
+    #[arg(long, default_value = "5s/180s")]
+    pub(crate) time: TimeControl,
     /// The size of the board: 4, 6 or 8
     #[arg(long, value_name = "N", default_value_t)]
     pub(crate) size: Size,
@@ -482,7 +481,7 @@ mod tests {
             (&["analyze", "--dept", "5", "f5"][..], "'--depth'"),
             (&["solve", "--weight", "x", "start"], "'--weights'"),
             (&["convert", "--too", "obf", "f5"], "'--to'"),
-            (&["show", "--siz", "6"], "'--size'"),
+            (&["show", "--sizes", "6"], "'--size'"),
             (&["match", "1", "2", "--openings", "--gaunlet"], "'--gauntlet'"),
         ] {
             let error = parse(line).unwrap_err();

@@ -6,6 +6,7 @@ use std::str::FromStr;
 use std::time::Duration;
 
 use wane_board::Colour;
+use wane_formats::read_duration;
 use wane_match::{EloModel, Sprt};
 
 /// More threads than any machine runs at once.
@@ -68,7 +69,8 @@ pub(crate) fn colour(text: &str) -> Result<Colour, String> {
 
 /// A time in seconds.
 pub(crate) fn seconds(text: &str) -> Result<Duration, String> {
-    time(text, 1.0).ok_or_else(|| "write a number of seconds, such as 0.5".into())
+    let seconds = read_duration(text).or_else(|| time(text, 1.0));
+    seconds.ok_or_else(|| "write a time, such as 0.5 for half a second, or 200ms".into())
 }
 
 /// A time in minutes.

@@ -8,5 +8,4 @@ pub(crate) mod files;
 #[cfg(test)]
 mod session;
 pub(crate) mod state;
-pub(crate) mod time;
 pub(crate) mod view;

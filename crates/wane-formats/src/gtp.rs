@@ -22,7 +22,7 @@ use std::fmt;
 
 use crate::line::{LineError, Words, check_length};
 pub use answer::{AnalysedMove, Choice, FinalScore, Lines, NotAnAnswer, Response};
-pub use command::{COMMANDS, Command, Limit, Seconds, TimeControl, read_colour};
+pub use command::{COMMANDS, ClockSetting, Command, Limit, Seconds, read_colour};
 
 /// A command with the number that its answer will have.
 ///

@@ -48,6 +48,7 @@ pub mod pgn;
 mod record;
 mod replay;
 pub mod sgf;
+mod time_control;
 pub mod transcript;
 pub mod ugi;
 pub mod wthor;
@@ -60,3 +61,4 @@ pub use record::{
     variant_named,
 };
 pub use replay::{ReplayError, WhyNot};
+pub use time_control::{TimeControl, TimeControlError, read_duration};

@@ -6,7 +6,7 @@
 use std::path::Path;
 
 use crate::agent::{Agent, Protocol};
-use crate::time::TimeControl;
+use wane_formats::TimeControl;
 
 /// The options of an engine that plays for a host, by their names.
 pub mod option {

@@ -61,5 +61,5 @@ pub use stats::{
 };
 pub use stop::Stop;
 pub use threads::LocalThreads;
-pub use time::{NotATimeControl, TimeControl};
 pub use venue::{NoVenue, Venue};
+pub use wane_formats::TimeControl;

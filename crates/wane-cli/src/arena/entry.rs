@@ -6,8 +6,9 @@ use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
 use anyhow::{Context as _, Result};
+use wane_formats::TimeControl;
 use wane_match::contest::line::BoardKind;
-use wane_match::{Agent, ContestRules, EnginePlayer, Protocol, TimeControl, option};
+use wane_match::{Agent, ContestRules, EnginePlayer, Protocol, option};
 use wane_service::opponent::Name;
 
 use super::words;
@@ -236,7 +237,7 @@ mod tests {
     fn own_players_are_run_by_this_program() {
         let agent = agent("uct,time=200ms,name=slow,hash=8,seed=3,memory=100,selectivity=0");
         assert_eq!((agent.name.as_str(), agent.protocol), ("slow", Protocol::Ugi));
-        assert_eq!(agent.time.to_string(), "200ms");
+        assert_eq!(agent.time.to_string(), "200ms/move");
         assert_eq!(agent.memory, Some(100 << 20));
         let args = "ugi --player uct --threads 1 --hash 8 --seed 3 --selectivity 0";
         assert_eq!(agent.args.join(" "), args);
@@ -246,7 +247,7 @@ mod tests {
     fn other_programs_keep_their_commas() {
         let agent = agent("gtp:'/opt/my engine' --opt a,b=c,name=x,time=5s");
         assert_eq!(agent.program, PathBuf::from("/opt/my engine"));
-        assert_eq!((agent.name.as_str(), agent.time.to_string().as_str()), ("x", "5s"));
+        assert_eq!((agent.name.as_str(), agent.time.to_string().as_str()), ("x", "5s/move"));
         assert_eq!(agent.args, ["--opt", "a,b=c"]);
     }
 
@@ -269,7 +270,7 @@ mod tests {
             ("nobody", "another program is ugi:COMMAND"),
             ("ugi:", "is no command"),
             ("uct,tempo=5s", "behind commas may stand name, time"),
-            ("uct,time=soon", "write 50ms"),
+            ("uct,time=soon", "write 200ms/move"),
             ("uct,threads=0", "from 1 to"),
             ("20,selectivity=50", "from 0 to 30"),
         ] {

@@ -10,7 +10,7 @@ use std::time::Duration;
 use anyhow::Result;
 use wane_board::{AnyGame, AnyPosition, Colour, Move, Objective, Score, Size, Square};
 use wane_formats::gtp::{
-    AnalysedMove, COMMANDS, Choice, Command, FinalScore, Limit, Request, Response, TimeControl,
+    AnalysedMove, COMMANDS, Choice, ClockSetting, Command, FinalScore, Limit, Request, Response,
 };
 use wane_formats::{Context, Format, GameRecord};
 use wane_search::{GameClock, Level, Line, Question, Report};
@@ -170,8 +170,8 @@ impl Engine {
             }
             Command::SetTimeControl { control } => {
                 self.set_clocks(match control {
-                    TimeControl::Fischer { main, increment } => Clock::fischer(main, increment),
-                    TimeControl::PerMove { time } => Clock::per_move(time),
+                    ClockSetting::Fischer { main, increment } => Clock::fischer(main, increment),
+                    ClockSetting::PerMove { time } => Clock::per_move(time),
                 });
                 done
             }

@@ -3,9 +3,7 @@
 use std::time::Duration;
 
 use wane_board::{AnyPosition, Colour, IllegalMove, Move, Score, Square};
-use wane_formats::{Eval, GameRecord, MoveNote, Outcome, Reason};
-
-use crate::play::time::TimeControl;
+use wane_formats::{Eval, GameRecord, MoveNote, Outcome, Reason, TimeControl};
 
 /// A game with its clocks. A side that must pass has passed.
 pub(crate) struct Course {
@@ -105,7 +103,7 @@ impl Course {
 
     /// What is left on the clock of a side; `None` without a game clock.
     pub(crate) fn left(&self, side: Colour, control: TimeControl) -> Option<Duration> {
-        let TimeControl::Game { main, increment } = control else { return None };
+        let TimeControl { game: Some(main), increment, .. } = control else { return None };
         let history = self.record.game.history().iter();
         let moves = history.filter(|played| played.side == side && played.mv != Move::Pass).count();
         let given = main + increment * u32::try_from(moves).unwrap_or(u32::MAX);
@@ -134,8 +132,7 @@ mod tests {
 
     use super::*;
 
-    const CLOCK: TimeControl =
-        TimeControl::Game { main: Duration::from_mins(1), increment: Duration::from_secs(3) };
+    const CLOCK: TimeControl = TimeControl::game(Duration::from_mins(1), Duration::from_secs(3));
 
     fn course(transcript: &str) -> Course {
         let games = paste(transcript, Context::default()).unwrap().into_games();

@@ -2,12 +2,12 @@
 
 use ratatui::crossterm::event::KeyCode;
 use wane_board::{Colour, Objective, Size};
+use wane_formats::TimeControl;
 use wane_gallery::Kind;
 use wane_search::Level;
 use wane_service::opponent::Name;
 
 use crate::draw;
-use crate::play::time::TimeControl;
 
 /// A box on the screen that takes all keys.
 #[derive(Clone, Debug)]
@@ -44,7 +44,7 @@ pub(crate) struct NewGame {
 const LINES: usize = 5;
 
 /// The time controls that the arrows go through; `--time` takes any.
-const TIMES: [&str; 7] = ["1s", "2s", "5s", "1+1", "5+3", "15+10", "30+0"];
+const TIMES: [&str; 7] = ["1s/move", "2s/move", "5s/move", "1m+1s", "5m+3s", "15m+10s", "30m/game"];
 
 /// The name of an opponent as a person says it.
 pub(crate) fn title(opponent: Name) -> String {
@@ -70,10 +70,8 @@ impl NewGame {
     /// The lines of the form: what is chosen, and what it is now.
     pub(crate) fn lines(&self) -> [(&'static str, String); LINES] {
         let Settings { opponent, colour, size, objective, time } = self.settings;
-        let time = match time {
-            TimeControl::Move(_) => format!("{time} for the opponent's moves"),
-            TimeControl::Game { .. } => format!("{time}, minutes and seconds a move"),
-        };
+        let whose = if time.game.is_some() { "for both" } else { "for the opponent only" };
+        let time = format!("{time} {whose}");
         [
             ("Opponent", title(opponent)),
             ("You play", draw::name(colour).into()),
@@ -163,7 +161,8 @@ mod tests {
             form.key(key);
         }
         let chosen = form.lines().map(|(_, value)| value);
-        let expected = ["random", "White", "6x6", "Most discs win", "2s for the opponent's moves"];
+        let expected =
+            ["random", "White", "6x6", "Most discs win", "2s/move for the opponent only"];
         assert_eq!(chosen, expected);
         form.key(KeyCode::Down);
         form.key(KeyCode::Left);

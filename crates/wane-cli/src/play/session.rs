@@ -136,7 +136,7 @@ impl Session {
 #[test]
 fn a_game_is_played_taken_back_hinted_saved_and_loaded_by_keyboard() {
     const NEXT: [KeyCode; 2] = [KeyCode::Tab, KeyCode::Enter];
-    let mut session = Session::new(state("greedy", "5+3", START));
+    let mut session = Session::new(state("greedy", "5m+3s", START));
     session.state.has_bar = false;
     session.picture("the start");
     session.type_square("f5");

@@ -6,14 +6,13 @@ use std::time::Duration;
 use ratatui::crossterm::event::KeyCode;
 use wane_board::{AnyGame, Bitboard, Colour, IllegalMove, Move, Square, with_size};
 use wane_eval::Value;
-use wane_formats::{Clock, Context, Eval, GameRecord, Player, Reason};
+use wane_formats::{Clock, Context, Eval, GameRecord, Player, Reason, TimeControl};
 use wane_search::{Budget, Certainty, GameClock, Limits, Question, Report};
 use wane_service::{Event as Thought, Found, Task, Told};
 
 use crate::draw;
 use crate::play::course::Course;
 use crate::play::dialog::{Dialog, NewGame, Settings, title};
-use crate::play::time::TimeControl;
 
 /// How the player is called in a saved game.
 const YOU: &str = "you";
@@ -229,13 +228,9 @@ impl State {
     /// How long the opponent may think about its move.
     fn opponents_limits(&self) -> Limits {
         let position = self.course.position();
-        let clock = match self.settings.time {
-            TimeControl::Move(time) => GameClock { per_move: Some(time), ..GameClock::default() },
-            TimeControl::Game { increment, .. } => {
-                let left = self.course.left(position.side(), self.settings.time);
-                GameClock { left, increment, per_move: None }
-            }
-        };
+        let TimeControl { per_move, increment, .. } = self.settings.time;
+        let left = self.course.left(position.side(), self.settings.time);
+        let clock = GameClock { left, increment, per_move };
         let empties = with_size!(position, position => position.board.empties().len());
         Limits { time: clock.budget(empties), ..Limits::default() }
     }
@@ -470,21 +465,17 @@ impl State {
         let ours = [Colour::Black, Colour::White].into_iter().find(is_you);
         let colour = ours.unwrap_or(settings.colour);
         let clock = ours.and_then(|colour| record.player(colour).clock);
-        let time = clock.map_or(settings.time, |clock| TimeControl::Game {
-            main: Duration::from_millis(clock.main_ms),
-            increment: Duration::from_millis(clock.increment_ms),
+        let time = clock.map_or(settings.time, |clock| {
+            let increment = Duration::from_millis(clock.increment_ms);
+            TimeControl::game(Duration::from_millis(clock.main_ms), increment)
         });
-        if clock.is_none() && matches!(time, TimeControl::Game { .. }) {
+        if clock.is_none() && time.game.is_some() {
             record.notes.values_mut().for_each(|note| note.time_ms = None);
         }
         let (size, objective) = (record.game.size(), record.objective);
         self.settings = Settings { colour, size, objective, time, ..settings };
-        let clock = match time {
-            TimeControl::Move(_) => None,
-            TimeControl::Game { main, increment } => {
-                Some(Clock { main_ms: ms(main), increment_ms: ms(increment), grace_ms: 0 })
-            }
-        };
+        let increment_ms = ms(time.increment);
+        let clock = time.game.map(|main| Clock { main_ms: ms(main), increment_ms, grace_ms: 0 });
         let player = |colour| Player { name: self.player(colour), clock, ..Player::default() };
         (record.black, record.white) = (player(Colour::Black), player(Colour::White));
         self.course = Course::new(record);

@@ -171,7 +171,7 @@ commands! {
     /// The clocks from now on, without the doubts of `time_settings`.
     "wane-time_control" => SetTimeControl {
         /// The clocks.
-        control: TimeControl
+        control: ClockSetting
     },
     /// Evaluate the best moves, see [`AnalysedMove`](super::AnalysedMove).
     "wane-analyze" => Analyze {
@@ -218,7 +218,7 @@ pub enum Limit {
 
 /// The clocks of a game: `fischer MAIN INCREMENT` or `permove TIME`, in seconds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum TimeControl {
+pub enum ClockSetting {
     /// A time for the game, and more with each move.
     Fischer {
         /// For the whole game.
@@ -356,7 +356,7 @@ impl Argument for Limit {
     }
 }
 
-impl Argument for TimeControl {
+impl Argument for ClockSetting {
     fn read(words: &mut Words<'_>) -> Result<Self, LineError> {
         let what = "a time control";
         match words.need(what)? {

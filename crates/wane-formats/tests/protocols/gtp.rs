@@ -2,8 +2,8 @@
 
 use wane_board::{AnyPosition, Colour, Move, Objective, Score, Size};
 use wane_formats::gtp::{
-    AnalysedMove, COMMANDS, Choice, Command, FinalScore, Limit, Request, Response, Seconds,
-    TimeControl,
+    AnalysedMove, COMMANDS, Choice, ClockSetting, Command, FinalScore, Limit, Request, Response,
+    Seconds,
 };
 use wane_formats::nboard::Depth;
 use wane_formats::{Eval, LineError};
@@ -94,9 +94,9 @@ fn extensions_read_their_arguments() {
     assert_eq!(command("wane-limits nodes 1000"), limit(Limit::Nodes(1000)));
     assert_eq!(command("wane-limits movetime 50"), limit(Limit::MoveTime { ms: 50 }));
     let (main, increment) = (Seconds { ms: 60_000 }, Seconds { ms: 100 });
-    let control = TimeControl::Fischer { main, increment };
+    let control = ClockSetting::Fischer { main, increment };
     assert_eq!(command("wane-time_control fischer 60 0.1"), Command::SetTimeControl { control });
-    let control = TimeControl::PerMove { time: main };
+    let control = ClockSetting::PerMove { time: main };
     assert_eq!(command("wane-time_control permove 60"), Command::SetTimeControl { control });
     let colour = Colour::White;
     assert_eq!(command("wane-analyze w 3"), Command::Analyze { colour, count: 3 });
@@ -243,10 +243,10 @@ fn any_limit(rng: &mut Rng) -> Limit {
     }
 }
 
-fn any_control(rng: &mut Rng) -> TimeControl {
+fn any_control(rng: &mut Rng) -> ClockSetting {
     match rng.below(2) {
-        0 => TimeControl::Fischer { main: any_seconds(rng), increment: any_seconds(rng) },
-        _ => TimeControl::PerMove { time: any_seconds(rng) },
+        0 => ClockSetting::Fischer { main: any_seconds(rng), increment: any_seconds(rng) },
+        _ => ClockSetting::PerMove { time: any_seconds(rng) },
     }
 }
 

@@ -187,7 +187,7 @@ fn a_new_game_is_chosen_with_the_arrows() {
 
 #[test]
 fn a_clock_that_runs_out_ends_the_game() {
-    let mut state = state("greedy", "1+0", START);
+    let mut state = state("greedy", "1m/game", START);
     state.update(Event::Tick, Duration::from_secs(59));
     assert!(!state.course.is_over());
     state.update(Event::Tick, Duration::from_mins(1));
@@ -199,7 +199,7 @@ fn a_clock_that_runs_out_ends_the_game() {
 
 #[test]
 fn a_clock_leaves_the_engine_what_is_left_of_it() {
-    let mut state = state("20", "1+0", START);
+    let mut state = state("20", "1m/game", START);
     press(&mut state, "f5");
     state.update(Event::Tick, Duration::from_secs(50));
     let Task::Choose { question, .. } = state.wanted().unwrap().task else { panic!("a move") };
@@ -238,12 +238,12 @@ fn only_a_file_that_this_game_was_saved_in_is_replaced_without_asking() {
 
 #[test]
 fn a_saved_game_goes_on_with_the_colour_and_the_clock_that_it_had() {
-    let record = Box::new(state("greedy", "5+3", "f5d6").course.record().clone());
+    let record = Box::new(state("greedy", "5m+3s", "f5d6").course.record().clone());
     let mut white = state("3", "2s", START);
     white.settings.colour = Colour::White;
     white.update(Event::Opened("game.json".into(), record), white.now);
     assert_eq!(white.settings.colour, Colour::Black);
-    assert_eq!(white.settings.time.to_string(), "5+3");
+    assert_eq!(white.settings.time.to_string(), "5m+3s");
     assert_eq!(moves(&white), "f5 d6");
 }
 
@@ -251,8 +251,8 @@ fn a_saved_game_goes_on_with_the_colour_and_the_clock_that_it_had() {
 fn the_times_of_a_game_that_others_played_do_not_count_on_the_clock() {
     let ggf = "(;GM[Othello]PB[a]PW[b]TI[1]TY[8a]BO[8 -------- -------- -------- ---O*--- \
                ---*O--- -------- -------- -------- *]B[F5//600]W[D6//600];)";
-    let mut state = state("greedy", "1+0", ggf);
+    let mut state = state("greedy", "1m/game", ggf);
     state.update(Event::Tick, Duration::from_secs(1));
     assert_eq!((moves(&state).as_str(), state.ending()), ("f5 d6", None));
-    assert_eq!(state.settings.time.to_string(), "1+0");
+    assert_eq!(state.settings.time.to_string(), "1m/game");
 }

@@ -35,7 +35,7 @@ fn give_hint(state: &mut State, certainty: Certainty, values: &[(&str, i32)]) {
 
 #[test]
 fn screens_are_drawn_as_they_are_kept() {
-    let start = state("10", "5+3", START);
+    let start = state("10", "5m+3s", START);
     let mut pictures = titled("start", &start);
 
     let mut hint = state("10", "2s", "f5d6");
@@ -50,7 +50,7 @@ fn screens_are_drawn_as_they_are_kept() {
     give_hint(&mut small, Certainty::Exact, &[("b1 a1", 400), ("a2", 400)]);
     pictures += &titled("4x4, solved", &small);
 
-    let six = state("uct", "15+10", "--------------OX----XO-------------- O;");
+    let six = state("uct", "15m+10s", "--------------OX----XO-------------- O;");
     pictures += &titled("6x6, the opponent thinks", &six);
 
     let over = state("20", "2s", OVER);
@@ -67,7 +67,7 @@ fn screens_are_drawn_as_they_are_kept() {
 
 #[test]
 fn every_text_fits_beside_the_board_and_on_its_line() {
-    let mut state = state("greedy-invincible", "30+0", "-OX--O---------- X;");
+    let mut state = state("greedy-invincible", "30m/game", "-OX--O---------- X;");
     press(&mut state, &['a', '1'].map(KeyCode::Char));
     let picture = titled("", &state);
     assert!(picture.contains("greedy-invincible 30:00\n"), "{picture}");
