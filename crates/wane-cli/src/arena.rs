@@ -4,4 +4,3 @@
 pub(crate) mod entry;
 pub(crate) mod openings;
 pub(crate) mod table;
-mod words;

@@ -18,8 +18,7 @@
 //! games that do have different numbers, so whoever learns from some games and checks with others
 //! can tell them apart.
 
-use std::fmt;
-
+use thiserror::Error;
 use wane_board::{Bitboard, Board, BoardError, Objective, Score, Square};
 use wane_eval::Value;
 
@@ -46,11 +45,13 @@ pub struct Record {
 }
 
 /// Why some bytes are no record.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum RecordError {
     /// The discs do not fit a board.
+    #[error(transparent)]
     Board(BoardError),
     /// The number of discs is another.
+    #[error("it says that there are {said} discs, there are {found}")]
     Discs {
         /// What the record says.
         said: u8,
@@ -58,21 +59,25 @@ pub enum RecordError {
         found: u32,
     },
     /// The score is beyond the whole board.
+    #[error("a score of {discs} discs is more than the board")]
     Score {
         /// In discs.
         discs: i8,
     },
     /// The value is beyond all values.
+    #[error("a value of {parts} parts is more than the board")]
     Value {
         /// In parts of a disc.
         parts: i16,
     },
     /// The move is not a legal one.
+    #[error("square number {square} is not a legal move")]
     Move {
         /// The number of the square.
         square: u8,
     },
     /// There are flags that have no meaning.
+    #[error("the flags {flags:#04x} have no meaning")]
     Flags {
         /// All flags.
         flags: u8,
@@ -143,23 +148,6 @@ impl Record {
         })
     }
 }
-
-impl fmt::Display for RecordError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Board(error) => write!(f, "{error}"),
-            Self::Discs { said, found } => {
-                write!(f, "it says that there are {said} discs, there are {found}")
-            }
-            Self::Score { discs } => write!(f, "a score of {discs} discs is more than the board"),
-            Self::Value { parts } => write!(f, "a value of {parts} parts is more than the board"),
-            Self::Move { square } => write!(f, "square number {square} is not a legal move"),
-            Self::Flags { flags } => write!(f, "the flags {flags:#04x} have no meaning"),
-        }
-    }
-}
-
-impl std::error::Error for RecordError {}
 
 #[cfg(test)]
 mod tests {

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
+use thiserror::Error;
 
 use crate::TimeControl;
 use crate::contest::ContestRules;
@@ -40,7 +41,8 @@ impl Protocol {
 }
 
 /// A text is not the name of a protocol.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("{name:?} is not {}", Protocol::SPOKEN.map(Protocol::name).join(", "))]
 pub struct UnknownProtocol {
     name: String,
 }
@@ -59,14 +61,6 @@ impl fmt::Display for Protocol {
         f.write_str(self.name())
     }
 }
-
-impl fmt::Display for UnknownProtocol {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{:?} is not {}", self.name, Protocol::SPOKEN.map(Protocol::name).join(", "))
-    }
-}
-
-impl std::error::Error for UnknownProtocol {}
 
 /// A program that plays.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

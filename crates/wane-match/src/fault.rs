@@ -3,6 +3,7 @@
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
+use thiserror::Error;
 use wane_formats::Reason;
 
 /// The kinds of faults.
@@ -60,7 +61,8 @@ impl fmt::Display for FaultKind {
 }
 
 /// What a player did wrong.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Error)]
+#[error("{kind}: {text}")]
 pub struct Fault {
     /// Which kind of wrong it is.
     pub kind: FaultKind,
@@ -75,11 +77,3 @@ impl Fault {
         Self { kind, text: text.into() }
     }
 }
-
-impl fmt::Display for Fault {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: {}", self.kind, self.text)
-    }
-}
-
-impl std::error::Error for Fault {}

@@ -7,10 +7,9 @@
 //! {"format":"wane-game","v":1,…,"match":{"number":17,"fault":{"by":"black","kind":"illegal","text":"a1 …"}}}
 //! ```
 
-use std::fmt;
-
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
+use thiserror::Error;
 use wane_board::{Colour, Score};
 use wane_formats::{Context, GameRecord, Outcome, json};
 
@@ -82,18 +81,11 @@ impl Finished {
 }
 
 /// A line is not a game of a match.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("not a game of a match: {text}")]
 pub struct NotFromAMatch {
     text: String,
 }
-
-impl fmt::Display for NotFromAMatch {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "not a game of a match: {}", self.text)
-    }
-}
-
-impl std::error::Error for NotFromAMatch {}
 
 /// The field, as it stands in the text.
 #[derive(Serialize, Deserialize)]

@@ -9,13 +9,13 @@
 mod filter;
 
 use std::ffi::{OsStr, OsString};
-use std::fmt;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use filter::Machine;
+use thiserror::Error;
 
 /// Where the programs are that make the sandbox. Not from `PATH`, which is anybody's.
 const PROGRAM_FOLDERS: [&str; 5] = ["/usr/bin", "/bin", "/usr/sbin", "/sbin", "/usr/local/bin"];
@@ -385,12 +385,17 @@ fn others_may_read(_: &Path) -> bool {
     true
 }
 
+/// What follows from having no sandbox.
+const UNLESS: &str = "without it no agent is run that is not trusted, unless you insist";
+
 /// Why there is no sandbox on this machine.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum NoSandbox {
     /// The machine is none of those that the filter is written for.
+    #[error("no sandbox here: it needs Linux on x86-64 or 64-bit ARM; {UNLESS}")]
     Machine,
     /// A program is missing.
+    #[error("no sandbox here: {name} is not installed, try: apt install {package}; {UNLESS}")]
     Missing {
         /// Which one.
         name: &'static str,
@@ -398,32 +403,18 @@ pub enum NoSandbox {
         package: &'static str,
     },
     /// All is installed, and does not work.
+    #[error("no sandbox here: {text}; docs/sandbox.md says what to do; {UNLESS}")]
     Refused {
         /// What was said about it.
         text: String,
     },
 }
 
-impl fmt::Display for NoSandbox {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("no sandbox here: ")?;
-        match self {
-            Self::Machine => f.write_str("it needs Linux on x86-64 or 64-bit ARM")?,
-            Self::Missing { name, package } => {
-                write!(f, "{name} is not installed, try: apt install {package}")?;
-            }
-            Self::Refused { text } => write!(f, "{text}; docs/sandbox.md says what to do")?,
-        }
-        f.write_str("; without it no agent is run that is not trusted, unless you insist")
-    }
-}
-
-impl std::error::Error for NoSandbox {}
-
 /// Why a program cannot be put into the sandbox.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum JailError {
     /// There is no such file or folder.
+    #[error("{}: {text}", path.display())]
     Lost {
         /// Which one.
         path: PathBuf,
@@ -431,31 +422,18 @@ pub enum JailError {
         text: String,
     },
     /// The folder would show everything, or hide the one for scratch files.
+    #[error("{} is too much to show, take a folder below it", path.display())]
     TooWide {
         /// Which one.
         path: PathBuf,
     },
     /// The program will be somebody else than root, who may not read this.
+    #[error(
+        "{0} can be read by root only, and in the sandbox nobody is root, try: chmod -R a+rX {0}",
+        path.display()
+    )]
     Unreadable {
         /// What.
         path: PathBuf,
     },
 }
-
-impl fmt::Display for JailError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Lost { path, text } => write!(f, "{}: {text}", path.display()),
-            Self::TooWide { path } => {
-                write!(f, "{} is too much to show, take a folder below it", path.display())
-            }
-            Self::Unreadable { path } => write!(
-                f,
-                "{0} can be read by root only, and in the sandbox nobody is root, try: chmod -R a+rX {0}",
-                path.display()
-            ),
-        }
-    }
-}
-
-impl std::error::Error for JailError {}

@@ -2,10 +2,11 @@
 //! and a Python for contest files.
 
 use std::ffi::OsStr;
-use std::fmt;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::process::Command;
+
+use thiserror::Error;
 
 use crate::agent::{Agent, Protocol};
 use crate::contest::{NoPython, Python};
@@ -25,19 +26,24 @@ pub struct Venue {
 }
 
 /// Why a match cannot take place here.
-#[derive(Debug)]
+#[derive(Debug, Error)]
 pub enum NoVenue {
-    /// There are players whom nobody trusts, and no sandbox for them.
+    /// There are untrusted players, and no sandbox for them.
+    #[error(transparent)]
     Sandbox(NoSandbox),
     /// There are contest files, and no Python for them.
+    #[error(transparent)]
     Python(NoPython),
 }
 
 /// Why a player cannot be brought in.
-#[derive(Debug)]
+#[derive(Debug, Error)]
 pub(crate) enum Refused {
+    #[error(transparent)]
     File(io::Error),
+    #[error(transparent)]
     Jail(JailError),
+    #[error("there is no {}", .0.display())]
     NoProgram(PathBuf),
 }
 
@@ -109,25 +115,4 @@ pub(crate) fn absolute(program: &Path) -> Option<PathBuf> {
         std::env::split_paths(&folders).map(|folder| folder.join(program)).find(|it| it.is_file())
     };
     found?.canonicalize().ok()
-}
-
-impl fmt::Display for NoVenue {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Sandbox(error) => write!(f, "{error}"),
-            Self::Python(error) => write!(f, "{error}"),
-        }
-    }
-}
-
-impl std::error::Error for NoVenue {}
-
-impl fmt::Display for Refused {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::File(error) => write!(f, "{error}"),
-            Self::Jail(error) => write!(f, "{error}"),
-            Self::NoProgram(path) => write!(f, "there is no {}", path.display()),
-        }
-    }
 }

@@ -20,6 +20,7 @@ use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::sync::Arc;
 
+use thiserror::Error;
 use tokio::net::TcpListener;
 use wane_search::NoMemory;
 use wane_service::Setup;
@@ -55,11 +56,13 @@ pub struct Server {
 }
 
 /// Why a server cannot begin.
-#[derive(Debug)]
+#[derive(Debug, Error)]
 pub enum ServerError {
     /// It cannot listen there.
+    #[error("it cannot listen on {0}: {1}; try another --port")]
     Listen(SocketAddr, io::Error),
     /// There is no memory for the engines.
+    #[error(transparent)]
     Memory(NoMemory),
 }
 
@@ -98,16 +101,3 @@ impl Server {
         listen::serve(listener, routes, limits, end).await;
     }
 }
-
-impl std::fmt::Display for ServerError {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            Self::Listen(address, error) => {
-                write!(f, "it cannot listen on {address}: {error}; try another --port")
-            }
-            Self::Memory(error) => write!(f, "{error}"),
-        }
-    }
-}
-
-impl std::error::Error for ServerError {}

@@ -5,6 +5,7 @@ use std::str::FromStr;
 use std::sync::Arc;
 use std::time::Duration;
 
+use thiserror::Error;
 use wane_board::{AnyBoard, Move, Objective, Size, with_size};
 use wane_eval::Weights;
 use wane_gallery::{Agent, Kind};
@@ -31,7 +32,12 @@ pub enum Name {
 }
 
 /// There is no opponent of this name.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error(
+    "{name:?} is no opponent: write a level from 1 to {}, or {}",
+    Level::MAX,
+    Kind::ALL.map(Kind::name).join(", ")
+)]
 pub struct UnknownOpponent {
     name: String,
 }
@@ -189,16 +195,6 @@ impl fmt::Display for Name {
         }
     }
 }
-
-impl fmt::Display for UnknownOpponent {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let agents = Kind::ALL.map(Kind::name).join(", ");
-        let most = Level::MAX;
-        write!(f, "{:?} is no opponent: write a level from 1 to {most}, or {agents}", self.name)
-    }
-}
-
-impl std::error::Error for UnknownOpponent {}
 
 #[cfg(test)]
 mod tests {

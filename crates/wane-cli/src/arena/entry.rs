@@ -6,12 +6,12 @@ use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
 use anyhow::{Context as _, Result};
+use thiserror::Error;
 use wane_formats::TimeControl;
 use wane_match::contest::line::BoardKind;
 use wane_match::{Agent, ContestRules, EnginePlayer, Protocol, option};
 use wane_service::opponent::Name;
 
-use super::words;
 use crate::parse;
 
 /// A player: who it is, then what is special about it, `uct,time=200ms,name=slow`.
@@ -39,7 +39,8 @@ enum Who {
 }
 
 /// The text is not a player.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("{text}")]
 pub(crate) struct NotAPlayer {
     text: String,
 }
@@ -142,7 +143,7 @@ fn read_who(text: &str) -> Result<Who, NotAPlayer> {
     if let Some((protocol, command)) = text.split_once(':')
         && let Ok(protocol) = protocol.parse()
     {
-        let words = words::split(command).filter(|words| !words.is_empty());
+        let words = shlex::split(command).filter(|words| !words.is_empty());
         let words = words.ok_or_else(|| wrong(format!("{command:?} is no command")))?;
         return Ok(Who::Program { protocol, words });
     }
@@ -216,14 +217,6 @@ impl fmt::Display for Who {
 fn stem(path: &Path) -> String {
     path.file_stem().unwrap_or(path.as_os_str()).to_string_lossy().into_owned()
 }
-
-impl fmt::Display for NotAPlayer {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.text)
-    }
-}
-
-impl std::error::Error for NotAPlayer {}
 
 #[cfg(test)]
 mod tests {

@@ -19,6 +19,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
+use thiserror::Error;
 use wane_board::{AnyPosition, Colour, Size, Square};
 use wane_formats::board_text;
 
@@ -195,18 +196,11 @@ impl fmt::Display for Answer {
 }
 
 /// A line is neither a command nor an answer.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("not a line of a contest host: {text}")]
 pub struct NotALine {
     text: String,
 }
-
-impl fmt::Display for NotALine {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "not a line of a contest host: {}", self.text)
-    }
-}
-
-impl std::error::Error for NotALine {}
 
 /// A command, as it stands in the text.
 #[derive(Serialize, Deserialize)]

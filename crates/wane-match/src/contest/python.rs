@@ -1,12 +1,12 @@
 //! [`Python`]: the interpreter that runs contest files, and what of the machine it needs to see.
 
 use std::ffi::{OsStr, OsString};
-use std::fmt;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 use serde::Deserialize;
+use thiserror::Error;
 
 use super::HOST;
 use crate::sandbox::{Jail, Limits};
@@ -100,16 +100,9 @@ fn arguments(file: &Path) -> [OsString; 3] {
 }
 
 /// There is no such Python.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("no Python by the name {}: {text}", program.display())]
 pub struct NoPython {
     program: OsString,
     text: String,
 }
-
-impl fmt::Display for NoPython {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "no Python by the name {}: {}", self.program.display(), self.text)
-    }
-}
-
-impl std::error::Error for NoPython {}

@@ -9,6 +9,7 @@ use super::Tally;
 use super::elo::{NORMALIZED_ELO, score_of_elo};
 use super::sample::Sample;
 use likelihood::{likeliest_with_deviations, likeliest_with_mean};
+use thiserror::Error;
 
 /// No hypothesis is further away from 0 than this.
 const MOST_ELO: f64 = 2000.0;
@@ -165,14 +166,16 @@ impl Sprt {
 }
 
 /// A test makes no sense with these numbers.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Error)]
 pub enum SprtError {
     /// A hypothesis is not a number or too far away.
+    #[error("a hypothesis of {elo} Elo, write one from -{MOST_ELO} to {MOST_ELO}")]
     Elo {
         /// The hypothesis.
         elo: f64,
     },
     /// The hypotheses are the same or the wrong way round.
+    #[error("elo0 is {elo0} and elo1 is {elo1}, make elo0 the smaller one")]
     Order {
         /// That of H0.
         elo0: f64,
@@ -180,29 +183,12 @@ pub enum SprtError {
         elo1: f64,
     },
     /// A risk is not a number, none at all, or as large as that of throwing a coin.
+    #[error("a risk of {risk}, write one above 0 and below 0.5, such as 0.05")]
     Risk {
         /// The risk.
         risk: f64,
     },
 }
-
-impl fmt::Display for SprtError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Elo { elo } => {
-                write!(f, "a hypothesis of {elo} Elo, write one from -{MOST_ELO} to {MOST_ELO}")
-            }
-            Self::Order { elo0, elo1 } => {
-                write!(f, "elo0 is {elo0} and elo1 is {elo1}, make elo0 the smaller one")
-            }
-            Self::Risk { risk } => {
-                write!(f, "a risk of {risk}, write one above 0 and below 0.5, such as 0.05")
-            }
-        }
-    }
-}
-
-impl std::error::Error for SprtError {}
 
 #[cfg(test)]
 mod tests {
