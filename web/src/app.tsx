@@ -15,13 +15,14 @@ import { keptSettings, type Settings } from "./play/settings";
 import { PlayView } from "./play/view";
 import { Header } from "./view/header";
 import { route } from "./view/route";
+import { type PageProblem, problemOf } from "./wane/problem";
 import type { Thinker } from "./wane/thinker";
 import * as rules from "./wane/rules";
 
 export function App({ engine, server }: { engine: Thinker; server: Promise<Thinker | null> }) {
   const session = useSignal(useMemo(() => firstSession(engine), [engine]));
-  const study = useMemo(() => new Study(engine, rules.start(8, "anti")), [engine]);
-  const error = useSignal<string | null>(null);
+  const study = useMemo(() => new Study(engine, rules.start(8, "fewest")), [engine]);
+  const error = useSignal<PageProblem | null>(null);
   const query = route.query.value;
 
   useEffect(() => {
@@ -35,7 +36,7 @@ export function App({ engine, server }: { engine: Thinker; server: Promise<Think
     try {
       study.openShared(shared);
     } catch (reason) {
-      error.value = reason instanceof Error ? reason.message : String(reason);
+      error.value = problemOf(reason);
     }
   }, [query, study]);
 
@@ -48,9 +49,10 @@ export function App({ engine, server }: { engine: Thinker; server: Promise<Think
   };
   const playFrom = () => {
     const look = study.look.value;
-    const { size, variant, position } = look;
+    const { size, objective, position } = look;
     const { opponent } = session.value.settings;
-    session.value = new Session({ size, variant, opponent, colour: sideOf(look), minutes: 0, start: position }, engine);
+    const settings = { size, objective, opponent, colour: sideOf(look), minutes: 0, start: position };
+    session.value = new Session(settings, engine);
     route.to("play");
   };
   const takeGame = () => {

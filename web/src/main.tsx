@@ -12,8 +12,10 @@ import { keepOffline } from "./offline/register";
 import { followPreferences } from "./view/preferences";
 import { Logo } from "./view/icons";
 import { Engine } from "./wane/engine";
+import { type PageProblem, problemOf } from "./wane/problem";
 import * as rules from "./wane/rules";
 import { findServer } from "./wane/server";
+import { problemText } from "./words/problems";
 import { beginLanguage, words } from "./words/words";
 
 const root = document.getElementById("app");
@@ -27,7 +29,7 @@ try {
   const [engine] = await Promise.all([Engine.start(), rules.begin()]);
   render(<App engine={engine} server={findServer()} />, root);
 } catch (error) {
-  render(<Broken why={error instanceof Error ? error.message : String(error)} />, root);
+  render(<Broken problem={problemOf(error)} />, root);
 }
 keepOffline();
 
@@ -40,12 +42,12 @@ function Loading() {
   );
 }
 
-function Broken({ why }: { why: string }) {
+function Broken({ problem }: { problem: PageProblem }) {
   return (
     <main class="splash">
       <Logo />
       <h1>{words().broken}</h1>
-      <p class="error">{why}</p>
+      <p class="error">{problemText(problem)}</p>
       <button type="button" onClick={() => location.reload()}>
         {words().retry}
       </button>

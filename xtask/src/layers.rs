@@ -57,7 +57,7 @@ const ROOMS: &[Room] = &[
             "wane-random",
             "wane-search",
         ],
-        third_party: &["serde", "serde_json", "thiserror"],
+        third_party: &["schemars", "serde", "serde_json", "thiserror"],
     },
     Room {
         name: "wane-wasm",

@@ -161,7 +161,7 @@ async fn analyse(address: SocketAddr, until: Instant, heard: Arc<Heard>) -> Resu
     let mut id = 0;
     while Instant::now() < until {
         id += 1;
-        let message = json!({"kind": "task", "id": id, "task": task});
+        let message = json!({"v": 2, "kind": "task", "id": id, "task": task});
         socket.send(Message::text(message.to_string())).await?;
         loop {
             let message = hear(&mut socket).await?;
@@ -200,7 +200,7 @@ async fn ask(address: SocketAddr, until: Instant) -> Result<Vec<Duration>> {
 
 async fn legal_moves(socket: &mut Socket) -> Result<()> {
     let query = json!({"ask": "look", "position": START});
-    let message = json!({"kind": "query", "id": 1, "query": query});
+    let message = json!({"v": 2, "kind": "query", "id": 1, "query": query});
     socket.send(Message::text(message.to_string())).await?;
     let answer = hear(socket).await?;
     let moves = answer["answer"]["moves"].as_array().context("it has moves")?;
@@ -274,7 +274,7 @@ async fn deaf(address: SocketAddr) -> Result<Socket> {
     let mut socket = connect(address).await?;
     let text = r#"{"format":"wane-game","v":1}"#.repeat(1500);
     let query = json!({"ask": "paste", "text": text, "size": 8});
-    let message = json!({"kind": "query", "id": 1, "query": query}).to_string();
+    let message = json!({"v": 2, "kind": "query", "id": 1, "query": query}).to_string();
     for _ in 0..30 {
         // When the way is full in both directions, nothing can be said any more.
         let said = socket.send(Message::text(message.clone()));

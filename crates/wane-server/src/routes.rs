@@ -12,6 +12,8 @@ use axum::response::{IntoResponse as _, Response};
 use axum::routing::{get, post};
 use serde_json::json;
 use tokio::time;
+use wane_service::Problem;
+use wane_service::message::{Answer, Health, Versioned};
 
 use crate::app::App;
 use crate::listen::ConnectionRate;
@@ -74,12 +76,8 @@ fn refusal(app: &App, request: &Request) -> Option<Response> {
 }
 
 async fn health(State(app): State<Arc<App>>) -> Response {
-    let text = json!({
-        "name": "wane",
-        "version": env!("CARGO_PKG_VERSION"),
-        "sessions": app.sessions(),
-    });
-    as_json(text.to_string())
+    let (version, sessions) = (env!("CARGO_PKG_VERSION").into(), app.sessions());
+    as_json(json!(Versioned::new(Health { name: "wane".into(), version, sessions })).to_string())
 }
 
 async fn openapi() -> Response {
@@ -88,9 +86,11 @@ async fn openapi() -> Response {
 
 async fn query(body: Bytes) -> Response {
     match serde_json::from_slice(&body) {
-        Ok(query) => as_json(json!(wane_service::answer(&query)).to_string()),
+        Ok(query) => as_json(json!(Versioned::new(wane_service::answer(&query))).to_string()),
         Err(error) => {
-            (StatusCode::BAD_REQUEST, format!("this is no query: {error}\n")).into_response()
+            let problem = Problem::NotAMessage { detail: error.to_string() };
+            let body = json!(Versioned::new(Answer::Failed { problem })).to_string();
+            (StatusCode::BAD_REQUEST, as_json(body)).into_response()
         }
     }
 }

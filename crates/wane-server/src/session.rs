@@ -4,15 +4,12 @@ use std::time::Instant;
 
 use axum::extract::ws::{Message, WebSocket};
 use tokio::time::{self, Instant as Moment};
-use wane_service::message::{EventText, FromEngine, ToEngine};
-use wane_service::{Busy, Desk, Event, Told};
+use wane_service::message::{EventText, FromEngine, ToEngine, VERSION, Versioned};
+use wane_service::{Busy, Desk, Event, Problem, Told};
 
 use crate::app::App;
 use crate::limits::Rate;
 use crate::pool::Place;
-
-/// What a client is told when all engines and the queue are taken.
-const BUSY: &str = "too many others are waiting; try again in a few seconds";
 
 /// The desk of a socket, with the id that the client gave its task.
 struct Tasks {
@@ -64,18 +61,17 @@ async fn hear(
     let text = match message {
         Message::Text(text) => text,
         Message::Binary(_) => {
-            let text = "messages are text, not bytes".to_string();
-            return say(socket, app, &FromEngine::Wrong { text }).await;
+            return say(socket, app, &FromEngine::Wrong { problem: Problem::NotText }).await;
         }
         // Answered by the library.
         Message::Ping(_) | Message::Pong(_) => return Ok(()),
         Message::Close(_) => return Err(Gone),
     };
     if !rate.allows(Instant::now()) {
-        let text = "too many messages; slow down".to_string();
-        return say(socket, app, &FromEngine::Wrong { text }).await;
+        let problem = Problem::TooManyMessages;
+        return say(socket, app, &FromEngine::Wrong { problem }).await;
     }
-    match serde_json::from_str(&text) {
+    match read(&text) {
         Ok(ToEngine::Query { id, query }) => {
             let answer = wane_service::answer(&query);
             say(socket, app, &FromEngine::Answer { id, answer }).await
@@ -85,8 +81,8 @@ async fn hear(
             tasks.id = id;
             let task = match app.limits.bound(task).read() {
                 Ok(task) => task,
-                Err(error) => {
-                    let event = EventText::Failed { text: error.to_string() };
+                Err(problem) => {
+                    let event = EventText::Failed { problem };
                     say(socket, app, &FromEngine::Event { id, event }).await?;
                     return say(socket, app, &FromEngine::End { id, cut: false }).await;
                 }
@@ -94,7 +90,7 @@ async fn hear(
             match tasks.desk.ask(task) {
                 Ok(_) => Ok(()),
                 Err(Busy) => {
-                    say(socket, app, &FromEngine::Busy { id, text: BUSY.to_string() }).await
+                    say(socket, app, &FromEngine::Busy { id, problem: Problem::Busy }).await
                 }
             }
         }
@@ -104,11 +100,15 @@ async fn hear(
             }
             Ok(())
         }
-        Err(error) => {
-            let text = format!("this is no message: {error}");
-            say(socket, app, &FromEngine::Wrong { text }).await
-        }
+        Err(problem) => say(socket, app, &FromEngine::Wrong { problem }).await,
     }
+}
+
+/// The message of a text, if it is of our version.
+fn read(text: &str) -> Result<ToEngine, Problem> {
+    let broken = |error: serde_json::Error| Problem::NotAMessage { detail: error.to_string() };
+    let Versioned { v: given, message } = serde_json::from_str(text).map_err(broken)?;
+    if given == VERSION { Ok(message) } else { Err(Problem::Version { given, expected: VERSION }) }
 }
 
 /// What is told next about a task, which is over with its end; never anything if there is none.
@@ -141,7 +141,7 @@ async fn next_message(tasks: &mut Tasks) -> FromEngine {
 
 /// Sends a message; a client that does not take it in time is gone.
 async fn say(socket: &mut WebSocket, app: &App, message: &FromEngine) -> Result<(), Gone> {
-    let text = serde_json::to_string(message).expect("every key is a string");
+    let text = serde_json::to_string(&Versioned::new(message)).expect("every key is a string");
     let sent = time::timeout(app.limits.send, socket.send(Message::text(text))).await;
     match sent {
         Ok(Ok(())) => Ok(()),

@@ -49,7 +49,8 @@ impl Client {
         Self(connect_async(url).await.expect("it takes one more").0)
     }
 
-    async fn say(&mut self, message: Json) {
+    async fn say(&mut self, mut message: Json) {
+        message["v"] = json!(2);
         self.0.send(Message::text(message.to_string())).await.expect("it listens");
     }
 
@@ -177,6 +178,14 @@ async fn nonsense_gets_a_reason_and_the_socket_stays() {
     for text in ["", "x", "{}", r#"{"kind":"task"}"#, r#"{"kind":"task","id":-1}"#, &deep] {
         client.0.send(Message::text(text)).await.expect("it listens");
         assert_eq!(client.hear().await.expect("an answer")["kind"], "wrong", "{text:.40}");
+    }
+    for (text, code) in [
+        (r#"{"kind":"stop","id":1}"#, "not-a-message"),
+        (r#"{"v":1,"kind":"stop","id":1}"#, "version"),
+    ] {
+        client.0.send(Message::text(text)).await.expect("it listens");
+        let wrong = client.hear().await.expect("an answer");
+        assert_eq!((&wrong["v"], &wrong["problem"]["code"]), (&json!(2), &json!(code)));
     }
     client.0.send(Message::binary(vec![0; 10])).await.expect("it listens");
     assert_eq!(client.hear().await.expect("an answer")["kind"], "wrong");

@@ -28,7 +28,7 @@ fn run_on(service: &mut Thinker, task: Json, control: &Control<'_>) -> Vec<Json>
         Ok(task) => service.run(&task, &|| Duration::ZERO, control, &mut |event| {
             told.extend(EventText::of(&event).map(|event| json!(event)));
         }),
-        Err(error) => told.push(json!(EventText::Failed { text: error.to_string() })),
+        Err(problem) => told.push(json!(EventText::Failed { problem })),
     }
     told
 }
@@ -43,13 +43,13 @@ fn a_game_begins_with_four_moves_that_say_what_they_turn_over() {
     assert_eq!(look["tell"], "look");
     assert_eq!(
         (&look["side"], &look["black"], &look["white"]),
-        (&json!("X"), &json!(2), &json!(2))
+        (&json!("black"), &json!(2), &json!(2))
     );
     assert_eq!(look["moves"][0], json!({"square": "d3", "flips": ["d4"], "twin": "d3"}));
     assert!(look["moves"].as_array().is_some_and(|all| all.iter().all(|it| it["twin"] == "d3")));
     assert_eq!(look["moves"].as_array().map(Vec::len), Some(4));
     assert_eq!((&look["must_pass"], &look["score"]), (&json!(false), &Json::Null));
-    assert_eq!(look["variant"], "anti");
+    assert_eq!(look["objective"], "fewest");
 }
 
 #[test]
@@ -58,24 +58,24 @@ fn a_move_leads_to_the_next_position_and_an_illegal_one_is_refused() {
     let look = ask(place.clone());
     assert_eq!(
         (&look["side"], &look["black"], &look["white"]),
-        (&json!("O"), &json!(4), &json!(1))
+        (&json!("white"), &json!(4), &json!(1))
     );
-    for (mv, reason) in [("a1", "turns over no disc"), ("pass", "pass"), ("z9", "is not a move")] {
+    for (mv, code) in [("a1", "illegal-move"), ("pass", "illegal-pass"), ("z9", "not-a-move")] {
         let mut place = place.clone();
         place["move"] = json!(mv);
         let failed = ask(place);
         assert_eq!(failed["tell"], "failed");
-        assert!(failed["text"].as_str().is_some_and(|text| text.contains(reason)), "{failed}");
+        assert_eq!(failed["problem"]["code"], code, "{failed}");
     }
 }
 
 #[test]
 fn a_finished_game_says_who_has_won_for_either_objective() {
     // Black has 3 discs and White 2; nobody can move.
-    for (variant, score) in [("anti", -1), ("standard", 1)] {
+    for (objective, score) in [("fewest", -1), ("most", 1)] {
         for side in ["X", "O"] {
             let position = format!("XX-------------O {side}");
-            let look = ask(json!({"ask": "look", "position": position, "variant": variant}));
+            let look = ask(json!({"ask": "look", "position": position, "objective": objective}));
             assert_eq!(look["black"], 2);
             assert_eq!(look["white"], 1);
             assert_eq!(look["score"].as_i64().map(i64::signum), Some(score), "{look}");
@@ -133,7 +133,7 @@ fn an_analysis_of_some_moves_says_nothing_of_the_others() {
     let mut moves: Vec<&str> = lines.iter().filter_map(|line| line["move"].as_str()).collect();
     moves.sort_unstable();
     assert_eq!(moves, ["d3", "f5"]);
-    assert_eq!(run(task(&["pass"]))[0]["text"], "\"pass\" is not a square");
+    assert_eq!(run(task(&["pass"]))[0]["problem"], json!({"code": "not-a-square", "word": "pass"}));
 }
 
 #[test]
@@ -218,6 +218,6 @@ fn nonsense_is_refused_with_a_reason() {
     ] {
         let told = run(task.clone());
         assert_eq!(told[0]["tell"], "failed", "{task}: {told:?}");
-        assert!(told[0]["text"].as_str().is_some_and(|text| text.len() > 10), "{told:?}");
+        assert!(told[0]["problem"]["code"].is_string(), "{told:?}");
     }
 }

@@ -13,7 +13,7 @@ use serde::Serialize;
 use wane_eval::Weights;
 use wane_search::Control;
 use wane_service::message::{Answer, EventText, TaskText};
-use wane_service::{Event, Setup, Thinker};
+use wane_service::{Event, Problem, Setup, Thinker};
 use wasm_bindgen::prelude::*;
 
 #[wasm_bindgen]
@@ -40,7 +40,7 @@ extern "C" {
 pub fn answer(query: &str) -> String {
     let answer = match serde_json::from_str(query) {
         Ok(query) => wane_service::answer(&query),
-        Err(error) => Answer::Failed { text: format!("this is no query: {error}") },
+        Err(error) => Answer::Failed { problem: not_a_message(&error) },
     };
     text(&answer)
 }
@@ -72,11 +72,10 @@ impl Engine {
             // A listener that throws does not want to hear more.
             let _ = listener.hear(&text(&event));
         };
-        let read = serde_json::from_str::<TaskText>(task);
-        let read = read.map_err(|error| format!("this is no task: {error}"));
-        let task = match read.and_then(|task| task.read().map_err(|error| error.to_string())) {
+        let read = serde_json::from_str::<TaskText>(task).map_err(|error| not_a_message(&error));
+        let task = match read.and_then(|task| task.read()) {
             Ok(task) => task,
-            Err(text) => return tell(EventText::Failed { text }),
+            Err(problem) => return tell(EventText::Failed { problem }),
         };
         let limit = |_| is_stopped();
         let control = Control::new().until(&limit);
@@ -92,6 +91,10 @@ impl Engine {
             }
         });
     }
+}
+
+fn not_a_message(error: &serde_json::Error) -> Problem {
+    Problem::NotAMessage { detail: error.to_string() }
 }
 
 fn milliseconds(time: f64) -> Duration {

@@ -8,7 +8,9 @@ import { Icon } from "../view/icons";
 import { png, svg } from "../view/picture";
 import { address } from "../view/route";
 import type { GameText } from "../wane/messages";
+import type { PageProblem } from "../wane/problem";
 import * as rules from "../wane/rules";
+import { problemText } from "../words/problems";
 import { words } from "../words/words";
 import type { Study } from "./study";
 
@@ -20,7 +22,7 @@ const MOST_GAMES = 50;
 export function Exchange({ study }: { study: Study }) {
   const text = words().exchange;
   const pasted = useSignal("");
-  const said = useSignal("");
+  const said = useSignal<string | PageProblem>("");
   const choices = useSignal<readonly GameText[]>([]);
   const format = useSignal<string>("transcript");
   const written = useSignal("");
@@ -31,9 +33,9 @@ export function Exchange({ study }: { study: Study }) {
     study.openGame(game);
   };
   const read = (input: string) => {
-    const found = rules.paste(input, study.look.value.size, study.variant);
-    if (typeof found === "string") {
-      said.value = found;
+    const found = rules.paste(input, study.look.value.size, study.objective);
+    if (found.tell === "failed") {
+      said.value = found.problem;
       return;
     }
     said.value = text.found(found.games.length, found.format);
@@ -58,8 +60,8 @@ export function Exchange({ study }: { study: Study }) {
   };
   const write = () => {
     const made = rules.write(study.game(), format.value);
-    if (typeof made !== "string") return copy(made.text, text.copied);
-    said.value = made;
+    if (made.tell === "text") return copy(made.text, text.copied);
+    said.value = made.problem;
     return undefined;
   };
   const picture = async () => {
@@ -144,7 +146,7 @@ export function Exchange({ study }: { study: Study }) {
           />
         )}
         <p class="faint" role="status">
-          {said.value}
+          {typeof said.value === "string" ? said.value : problemText(said.value)}
         </p>
       </div>
     </details>

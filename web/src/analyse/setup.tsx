@@ -6,8 +6,10 @@ import { useEffect, useRef } from "preact/hooks";
 import { type Side, sideOf } from "../game/side";
 import { Board, name } from "../view/board";
 import { ChoiceOf } from "../view/choice";
-import type { Look, Variant } from "../wane/messages";
+import type { Choice, Look, Objective } from "../wane/messages";
+import { type PageProblem, problemOf } from "../wane/problem";
 import * as rules from "../wane/rules";
+import { problemText } from "../words/problems";
 import { words } from "../words/words";
 
 interface Props {
@@ -23,8 +25,8 @@ export function Setup({ look, onDone }: Props) {
   const squares = useSignal(look.position.split(" ")[0] ?? "");
   const side = useSignal<Side>(sideOf(look));
   const size = useSignal(look.size);
-  const variant = useSignal<Variant>(look.variant);
-  const wrong = useSignal<string | null>(null);
+  const objective = useSignal<Objective>(look.objective);
+  const wrong = useSignal<PageProblem | null>(null);
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     scrollTo(0, 0);
@@ -37,7 +39,7 @@ export function Setup({ look, onDone }: Props) {
     size: size.value,
     position: `${squares.value} ${side.value}`,
     // Every square can be changed.
-    moves: all.map((_, index) => ({ square: squareAt(index, size.value), flips: [] })),
+    moves: all.map((_, index) => choiceOf(squareAt(index, size.value))),
     must_pass: false,
     score: null,
   };
@@ -47,15 +49,15 @@ export function Setup({ look, onDone }: Props) {
     squares.value = all.join("");
   };
   const resize = (to: number) => {
-    const start = rules.start(to, variant.value);
+    const start = rules.start(to, objective.value);
     size.value = to;
     squares.value = start.position.split(" ")[0] ?? "";
   };
   const done = () => {
     try {
-      onDone(rules.look(`${squares.value} ${side.value}`, variant.value));
+      onDone(rules.look(`${squares.value} ${side.value}`, objective.value));
     } catch (error) {
-      wrong.value = error instanceof Error ? error.message : String(error);
+      wrong.value = problemOf(error);
     }
   };
 
@@ -86,15 +88,15 @@ export function Setup({ look, onDone }: Props) {
           options={rules.SIZES.map((it) => [it, `${it} × ${it}`] as const)}
           onChoose={resize}
         />
-        <ChoiceOf<Variant>
+        <ChoiceOf<Objective>
           label={words().play.game}
-          value={variant.value}
+          value={objective.value}
           options={[
-            ["anti", words().play.reversed],
-            ["standard", words().play.normal],
+            ["fewest", words().play.reversed],
+            ["most", words().play.normal],
           ]}
           onChoose={(it) => {
-            variant.value = it;
+            objective.value = it;
           }}
         />
         <div class="buttons">
@@ -112,7 +114,7 @@ export function Setup({ look, onDone }: Props) {
         </div>
         {wrong.value !== null && (
           <p class="error" role="alert">
-            {wrong.value}
+            {problemText(wrong.value)}
           </p>
         )}
         <div class="buttons">
@@ -126,6 +128,11 @@ export function Setup({ look, onDone }: Props) {
       </section>
     </div>
   );
+}
+
+/** The board asks for no more than the square of a move. */
+function choiceOf(square: string): Choice {
+  return { square, flips: [], twin: square };
 }
 
 function squareAt(index: number, size: number): string {

@@ -3,12 +3,14 @@
 
 import { computed, signal } from "@preact/signals";
 
+import { objectiveOf, variantOf } from "../game/objective";
 import type { Shared } from "../game/share";
 import { type Side, sideOf } from "../game/side";
 import { moveNumber, type Node, Tree } from "../game/tree";
 import { oneOf, stored } from "../view/stored";
 import type { Thinker, Thought } from "../wane/thinker";
-import type { GameText, JudgedText, Look, ReportText, Summary, Variant } from "../wane/messages";
+import type { GameText, JudgedText, Look, Objective, ReportText, Summary } from "../wane/messages";
+import type { PageProblem } from "../wane/problem";
 import * as rules from "../wane/rules";
 
 /** What is known of a move of the line that was reviewed. */
@@ -42,7 +44,7 @@ export class Study {
   /** Whether that one is to think. */
   readonly prefersServer = signal(keptPlace.read() === "server");
   /** Why nothing is known of the position on the board. */
-  readonly error = signal<string | null>(null);
+  readonly error = signal<PageProblem | null>(null);
 
   readonly names = signal<Names>(NOBODY);
   /** Whose mistakes are of interest; null for those of both sides. */
@@ -57,7 +59,7 @@ export class Study {
   readonly summary = signal<Summary | null>(null);
   readonly isReviewing = signal(false);
   /** Why the review failed. It is not `error`: the analysis that follows a review must not clear it. */
-  readonly reviewError = signal<string | null>(null);
+  readonly reviewError = signal<PageProblem | null>(null);
   /** The line that was reviewed, the positions of it. */
   readonly reviewed = signal<readonly Node[]>([]);
   /** How many moves it has, without passes. */
@@ -104,12 +106,14 @@ export class Study {
 
   openGame(game: GameText): void {
     const { start, variant = "anti", moves = [], players } = game;
-    const from = start === undefined ? rules.start(8, variant) : rules.look(`${start.board} ${start.side}`, variant);
+    const objective = objectiveOf(variant);
+    const from =
+      start === undefined ? rules.start(8, objective) : rules.look(`${start.board} ${start.side}`, objective);
     this.open(from, moves, 0, { black: players?.black?.name ?? "", white: players?.white?.name ?? "" });
   }
 
-  openShared({ size, variant, position, moves, at }: Shared): void {
-    this.open(position === null ? rules.start(size, variant) : rules.look(position, variant), moves, at);
+  openShared({ size, objective, position, moves, at }: Shared): void {
+    this.open(position === null ? rules.start(size, objective) : rules.look(position, objective), moves, at);
   }
 
   play(square: string): boolean {
@@ -207,7 +211,7 @@ export class Study {
       } else if (event.tell === "summary") {
         this.summary.value = event;
       } else if (event.tell === "failed") {
-        this.reviewError.value = event.text;
+        this.reviewError.value = event.problem;
       }
     });
     void this.thought.done.then(() => {
@@ -234,17 +238,17 @@ export class Study {
     if (to !== undefined) this.go(to);
   }
 
-  get variant(): Variant {
-    return this.tree.root.look.variant;
+  get objective(): Objective {
+    return this.tree.root.look.objective;
   }
 
   /** The line on the board, for a link. */
   shared(): Shared {
     const { look } = this.tree.root;
-    const isStart = look.position === rules.start(look.size, look.variant).position;
+    const isStart = look.position === rules.start(look.size, look.objective).position;
     return {
       size: look.size,
-      variant: look.variant,
+      objective: look.objective,
       position: isStart ? null : look.position,
       moves: movesOf(this.tree.line()).filter((it) => it !== "pass"),
       at: this.tree.path().length - 1,
@@ -259,7 +263,7 @@ export class Study {
     return {
       format: "wane-game",
       v: 1,
-      variant: look.variant,
+      variant: variantOf(look.objective),
       start: { board, side: sideOf(look) },
       moves: movesOf(this.tree.line()),
       players: { black: { name: black }, white: { name: white } },
@@ -273,12 +277,12 @@ export class Study {
     this.error.value = null;
     if (this.isReviewing.value) return;
     this.rest();
-    const { position, variant, score } = this.tree.current.look;
+    const { position, objective, score } = this.tree.current.look;
     if (!this.isAwake || !this.isOn.value || score !== null) return;
-    const task = { ask: "analyse", position, variant, lines: this.lines.value, within: {} } as const;
+    const task = { ask: "analyse", position, objective, lines: this.lines.value, within: {} } as const;
     this.thought = this.thinker.think(task, (event) => {
       if (event.tell === "report") this.report.value = event;
-      if (event.tell === "failed") this.error.value = event.text;
+      if (event.tell === "failed") this.error.value = event.problem;
     });
   }
 

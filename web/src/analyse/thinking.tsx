@@ -3,6 +3,7 @@
 
 import { value } from "../view/marks";
 import type { LineText } from "../wane/messages";
+import { problemText } from "../words/problems";
 import { words } from "../words/words";
 import type { Study } from "./study";
 
@@ -20,7 +21,7 @@ export function Thinking({ study }: { study: Study }) {
   if (study.error.value !== null) {
     return (
       <p class="error" role="alert">
-        {study.error.value}
+        {problemText(study.error.value)}
       </p>
     );
   }

@@ -13,6 +13,8 @@ import { Moves } from "../view/moves";
 import { showsDots } from "../view/preferences";
 import { announce, Count, Live } from "../view/status";
 import { Steps } from "../view/steps";
+import type { PageProblem } from "../wane/problem";
+import { problemText } from "../words/problems";
 import { words } from "../words/words";
 import { Exchange } from "./exchange";
 import { Graph } from "./graph";
@@ -23,7 +25,7 @@ import { Thinking } from "./thinking";
 interface Props {
   study: Study;
   /** What is wrong with the link that led here. */
-  error: string | null;
+  error: PageProblem | null;
   onPlayFrom: () => void;
   onMistakes: () => void;
 }
@@ -71,7 +73,7 @@ export function AnalyseView({ study, error, onPlayFrom, onMistakes }: Props) {
       <section class="panel" aria-label={words().tabs.analyse}>
         {error !== null && (
           <p class="error" role="alert">
-            {text.badLink(error)}
+            {text.badLink(problemText(error))}
           </p>
         )}
         <Count look={look} names={study.names.value} />
@@ -172,7 +174,7 @@ function Review({ study, onMistakes }: { study: Study; onMistakes: () => void })
       )}
       {study.reviewError.value !== null && (
         <p class="error" role="alert">
-          {study.reviewError.value}
+          {problemText(study.reviewError.value)}
         </p>
       )}
       <div class="buttons">

@@ -4,11 +4,12 @@
 //   #/analyse?s=6&v=standard&g=…     on 6x6, with the most discs winning
 //   #/analyse?b=BOARD&t=O&g=…        from another position, White to move
 
-import type { Variant } from "../wane/messages";
+import type { Objective } from "../wane/messages";
+import { objectiveOf, variantOf } from "./objective";
 
 export interface Shared {
   size: number;
-  variant: Variant;
+  objective: Objective;
   /** Squares and side, where the game does not begin at the start. */
   position: string | null;
   /** Moves without passes. */
@@ -22,7 +23,7 @@ const SIZES = [4, 6, 8];
 export function toQuery(shared: Shared): string {
   const query = new URLSearchParams();
   if (shared.size !== 8) query.set("s", String(shared.size));
-  if (shared.variant !== "anti") query.set("v", shared.variant);
+  if (shared.objective !== "fewest") query.set("v", variantOf(shared.objective));
   if (shared.position !== null) {
     const [squares = "", side = "X"] = shared.position.split(" ");
     query.set("b", squares);
@@ -44,7 +45,7 @@ export function fromQuery(text: string): Shared | null {
   const at = Number.parseInt(query.get("at") ?? "", 10);
   return {
     size,
-    variant: query.get("v") === "standard" ? "standard" : "anti",
+    objective: objectiveOf(query.get("v") === "standard" ? "standard" : "anti"),
     position: squares === null ? null : `${squares} ${query.get("t") === "O" ? "O" : "X"}`,
     moves: game?.match(/[a-h][1-8]/g) ?? [],
     at: Number.isNaN(at) ? null : Math.max(0, at),

@@ -1,4 +1,4 @@
-// The two sides, by the letters that positions have for them.
+// The two sides, by the letters that the texts of positions have for them.
 
 import type { Look } from "../wane/messages";
 
@@ -9,5 +9,5 @@ export function other(side: Side): Side {
 }
 
 export function sideOf(look: Look): Side {
-  return look.side === "O" ? "O" : "X";
+  return look.side === "white" ? "O" : "X";
 }

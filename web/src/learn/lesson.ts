@@ -35,7 +35,7 @@ export class Lesson {
   readonly step = computed<Step | null>(() => STEPS[this.at.value] ?? null);
   readonly before = computed<Look | null>(() => {
     const step = this.step.value;
-    return step === null ? null : rules.look(step.position, "anti");
+    return step === null ? null : rules.look(step.position, "fewest");
   });
   /** With the move that was tried. */
   readonly look = computed<Look | null>(() => {

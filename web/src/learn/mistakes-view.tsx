@@ -7,7 +7,9 @@ import { sideOf } from "../game/side";
 import type { Mark } from "../view/board";
 import { marksOf, value } from "../view/marks";
 import { address } from "../view/route";
+import type { PageProblem } from "../wane/problem";
 import type { Thinker } from "../wane/thinker";
+import { problemText } from "../words/problems";
 import { words } from "../words/words";
 import { BackToLearn, Exercise, NextOrShow, type Verdict } from "./exercise";
 import { Mistakes } from "./mistakes";
@@ -57,13 +59,13 @@ function NoGame({ onTakeGame }: { onTakeGame: (() => void) | null }) {
   );
 }
 
-function Failed({ why, onAgain }: { why: string; onAgain: () => void }) {
+function Failed({ why, onAgain }: { why: PageProblem; onAgain: () => void }) {
   return (
     <div class="narrow">
       <BackToLearn />
       <h1>{words().learn.mistakes.title}</h1>
       <p class="error" role="alert">
-        {why}
+        {problemText(why)}
       </p>
       <button type="button" onClick={onAgain}>
         {words().retry}
@@ -127,7 +129,7 @@ function verdictOf(mistakes: Mistakes, best: string): Verdict | null {
   const text = words().learn.mistakes;
   const [said, tried, error] = [mistakes.said.value, mistakes.tried.value, mistakes.error.value];
   // Said before a move is tried: no answer would be judged, and there is nothing to show.
-  if (said === null && error !== null) return { kind: "bad", text: error };
+  if (said === null && error !== null) return { kind: "bad", text: problemText(error) };
   if (tried === null) return null;
   if (said === null) return { kind: "bad", text: text.thinking };
   switch (said.kind) {

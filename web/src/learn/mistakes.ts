@@ -3,9 +3,11 @@
 import { computed, signal } from "@preact/signals";
 
 import type { Found, Study } from "../analyse/study";
+import { sideOf } from "../game/side";
 import { moveNumber, type Node } from "../game/tree";
 import type { Thinker, Thought } from "../wane/thinker";
 import type { LineText } from "../wane/messages";
+import type { PageProblem } from "../wane/problem";
 
 /** What a move must lose to be looked at again. */
 const BAD = 1.5;
@@ -33,7 +35,7 @@ export class Mistakes {
   /** What every move is worth, the best first; nothing until it is known. */
   readonly lines = signal<readonly LineText[]>([]);
   /** Why it is not known. */
-  readonly error = signal<string | null>(null);
+  readonly error = signal<PageProblem | null>(null);
   private thought: Thought | null = null;
 
   /** The present mistake; null when there are no more. */
@@ -79,11 +81,11 @@ export class Mistakes {
     this.isShown.value = false;
     const mistake = this.present.value;
     if (mistake === null) return;
-    const { position, variant } = mistake.before.look;
-    const task = { ask: "analyse", position, variant, lines: 64, within: { ms: LOOK_MS } } as const;
+    const { position, objective } = mistake.before.look;
+    const task = { ask: "analyse", position, objective, lines: 64, within: { ms: LOOK_MS } } as const;
     this.thought = this.engine.think(task, (event) => {
       if (event.tell === "report") this.lines.value = event.lines;
-      if (event.tell === "failed") this.error.value = event.text;
+      if (event.tell === "failed") this.error.value = event.problem;
     });
   }
 
@@ -98,7 +100,7 @@ function mistakesOf(study: Study): Mistake[] {
   return study.reviewed.value.flatMap((node) => {
     if (node.parent === null || node.move === null || node.move === "pass") return [];
     const found = study.found.value.get(moveNumber(node));
-    const isTheirs = side !== null && node.parent.look.side !== side;
+    const isTheirs = side !== null && sideOf(node.parent.look) !== side;
     if (found === undefined || isTheirs || found.judged.loss < BAD) return [];
     return [{ before: node.parent, found }];
   });

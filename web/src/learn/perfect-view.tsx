@@ -11,8 +11,9 @@ import { Moves } from "../view/moves";
 import { announce, Count, Live } from "../view/status";
 import { Steps } from "../view/steps";
 import type { Thinker } from "../wane/thinker";
-import type { Variant } from "../wane/messages";
+import type { Objective } from "../wane/messages";
 import * as rules from "../wane/rules";
+import { problemText } from "../words/problems";
 import { words } from "../words/words";
 import { BackToLearn } from "./exercise";
 
@@ -22,7 +23,7 @@ const NO_NAMES = { black: "", white: "" };
 
 export function PerfectView({ engine }: { engine: Thinker }) {
   const text = words().learn.perfect;
-  const study = useMemo(() => new Study(engine, rules.start(SIZE, "anti")), [engine]);
+  const study = useMemo(() => new Study(engine, rules.start(SIZE, "fewest")), [engine]);
   useEffect(() => {
     study.wake();
     return () => study.sleep();
@@ -59,7 +60,7 @@ export function PerfectView({ engine }: { engine: Thinker }) {
         </p>
         {study.error.value !== null && (
           <p class="error" role="alert">
-            {study.error.value}
+            {problemText(study.error.value)}
           </p>
         )}
         <Live text={`${announce(node)} ${result}`} />
@@ -77,14 +78,14 @@ export function PerfectView({ engine }: { engine: Thinker }) {
           </button>
         </div>
         <Moves tree={study.moves} current={node} losses={study.losses.value} onGo={(to) => study.go(to)} />
-        <ChoiceOf<Variant>
+        <ChoiceOf<Objective>
           label={words().play.game}
-          value={look.variant}
+          value={look.objective}
           options={[
-            ["anti", words().play.reversed],
-            ["standard", words().play.normal],
+            ["fewest", words().play.reversed],
+            ["most", words().play.normal],
           ]}
-          onChoose={(variant) => study.open(rules.start(SIZE, variant), [], null)}
+          onChoose={(objective) => study.open(rules.start(SIZE, objective), [], null)}
         />
       </section>
     </div>

@@ -6,6 +6,7 @@ import { sideOf } from "../game/side";
 import { marksOf } from "../view/marks";
 import type { Thinker } from "../wane/thinker";
 import type { LineText } from "../wane/messages";
+import { problemText } from "../words/problems";
 import { words } from "../words/words";
 import { BackToLearn, Exercise, NextOrShow, type Verdict } from "./exercise";
 import { EMPTIES, Puzzles } from "./puzzles";
@@ -20,6 +21,7 @@ export function PuzzlesView({ engine }: { engine: Thinker }) {
 
   const puzzle = puzzles.puzzle.value;
   const tried = puzzles.tried.value;
+  const error = puzzles.error.value;
   const isSolved = puzzles.isSolved.value;
   const side = puzzle === null ? null : words().side[sideOf(puzzle.look)];
   if (puzzle === null || side === null) {
@@ -27,8 +29,8 @@ export function PuzzlesView({ engine }: { engine: Thinker }) {
       <div class="narrow">
         <BackToLearn />
         <h1>{text.puzzles.title}</h1>
-        <p role="status">{puzzles.error.value ?? text.puzzles.searching}</p>
-        {puzzles.error.value !== null && (
+        <p role="status">{error === null ? text.puzzles.searching : problemText(error)}</p>
+        {error !== null && (
           <button type="button" onClick={() => puzzles.next()}>
             {text.next}
           </button>

@@ -4,6 +4,7 @@ import { computed, signal } from "@preact/signals";
 
 import type { Thinker, Thought } from "../wane/thinker";
 import type { LineText, Look } from "../wane/messages";
+import type { PageProblem } from "../wane/problem";
 import * as rules from "../wane/rules";
 
 export interface Puzzle {
@@ -25,7 +26,7 @@ export class Puzzles {
   readonly isShown = signal(false);
   readonly empties = signal<number>(6);
   readonly solved = signal(0);
-  readonly error = signal<string | null>(null);
+  readonly error = signal<PageProblem | null>(null);
 
   readonly isSolved = computed(() => this.tried.value !== null && this.tried.value.score > 0);
 
@@ -37,12 +38,13 @@ export class Puzzles {
     this.tried.value = null;
     this.isShown.value = false;
     this.error.value = null;
-    const task = { ask: "puzzle", size: 8, variant: "anti", empties: this.empties.value, seed: this.seed++ } as const;
+    const empties = this.empties.value;
+    const task = { ask: "puzzle", size: 8, objective: "fewest", empties, seed: this.seed++ } as const;
     this.thought = this.engine.think(task, (event) => {
       if (event.tell === "puzzle") {
-        this.puzzle.value = { look: rules.look(event.position, event.variant), lines: event.lines };
+        this.puzzle.value = { look: rules.look(event.position, event.objective), lines: event.lines };
       } else if (event.tell === "failed") {
-        this.error.value = event.text;
+        this.error.value = event.problem;
       }
     });
   }

@@ -5,7 +5,7 @@ import { useSignal } from "@preact/signals";
 import type { Side } from "../game/side";
 import { ChoiceOf } from "../view/choice";
 import { Dialog } from "../view/dialog";
-import type { Variant } from "../wane/messages";
+import type { Objective } from "../wane/messages";
 import * as rules from "../wane/rules";
 import { words } from "../words/words";
 import { type Agent, AGENTS, isAgent, levelOf, LEVELS, type Settings } from "./settings";
@@ -28,7 +28,7 @@ export function NewGame({ settings, onStart, onCancel }: Props) {
   const agent = useSignal<Agent>(isAgent(opponent) ? opponent : "greedy");
   const colour = useSignal<Side | "chance">(settings.colour);
   const size = useSignal(settings.size);
-  const variant = useSignal<Variant>(settings.variant);
+  const objective = useSignal<Objective>(settings.objective);
   const minutes = useSignal(settings.minutes);
 
   const start = (event: Event) => {
@@ -37,7 +37,7 @@ export function NewGame({ settings, onStart, onCancel }: Props) {
     onStart({
       size: size.value,
       // The agents know the reversed game only.
-      variant: kind.value === "agent" ? "anti" : variant.value,
+      objective: kind.value === "agent" ? "fewest" : objective.value,
       opponent: { engine: String(level.value), agent: agent.value, friend: "friend" }[kind.value],
       colour: colour.value === "chance" ? chance : colour.value,
       minutes: minutes.value,
@@ -119,15 +119,15 @@ export function NewGame({ settings, onStart, onCancel }: Props) {
           }}
         />
         {kind.value !== "agent" && (
-          <ChoiceOf<Variant>
+          <ChoiceOf<Objective>
             label={text.game}
-            value={variant.value}
+            value={objective.value}
             options={[
-              ["anti", text.reversed],
-              ["standard", text.normal],
+              ["fewest", text.reversed],
+              ["most", text.normal],
             ]}
             onChoose={(it) => {
-              variant.value = it;
+              objective.value = it;
             }}
           />
         )}

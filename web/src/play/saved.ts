@@ -2,7 +2,7 @@
 
 import type { Side } from "../game/side";
 import { type Stored, stored } from "../view/stored";
-import { isRecord, isSettings, type Settings } from "./settings";
+import { isRecord, isSettings, type Settings, upgradeSettings } from "./settings";
 
 export type Ending =
   | { why: "score"; score: number }
@@ -20,7 +20,7 @@ export interface Saved {
 }
 
 /** The game that was under way. */
-export const keptGame: Stored<Saved | null> = stored<Saved | null>("wane.game", null, isSaved);
+export const keptGame: Stored<Saved | null> = stored<Saved | null>("wane.game", null, isSaved, upgradeSaved);
 
 /** Whether its moves are legal is for the rules to say. */
 function isSaved(value: unknown): value is Saved {
@@ -35,4 +35,8 @@ function isSaved(value: unknown): value is Saved {
     typeof clocks["O"] === "number" &&
     (ended === null || (isRecord(ended) && typeof ended["why"] === "string"))
   );
+}
+
+function upgradeSaved(value: unknown): unknown {
+  return isRecord(value) ? { ...value, settings: upgradeSettings(value["settings"]) } : value;
 }

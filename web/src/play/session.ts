@@ -6,6 +6,7 @@ import { type Side, sideOf } from "../game/side";
 import { type Node, Tree } from "../game/tree";
 import type { Heard, Thinker, Thought } from "../wane/thinker";
 import type { Look, ReportText, Task } from "../wane/messages";
+import type { PageProblem } from "../wane/problem";
 import * as rules from "../wane/rules";
 import type { Ending, Saved } from "./saved";
 import type { Settings } from "./settings";
@@ -37,7 +38,7 @@ export class Session {
   readonly isHinting = signal(false);
   readonly ended = signal<Ending | null>(null);
   /** Why the engine has no answer. */
-  readonly error = signal<string | null>(null);
+  readonly error = signal<PageProblem | null>(null);
   /** Milliseconds left. */
   readonly clocks = signal<Record<Side, number>>({ X: 0, O: 0 });
 
@@ -66,9 +67,9 @@ export class Session {
     settings: Settings,
     private readonly engine: Thinker,
   ) {
-    const { size, variant, start, minutes } = settings;
+    const { size, objective, start, minutes } = settings;
     this.settings = settings;
-    this.tree = new Tree(start === null ? rules.start(size, variant) : rules.look(start, variant));
+    this.tree = new Tree(start === null ? rules.start(size, objective) : rules.look(start, objective));
     this.clocks.value = { X: minutes * 60_000, O: minutes * 60_000 };
   }
 
@@ -134,8 +135,8 @@ export class Session {
     if (!this.isPersons.value) return;
     this.rest();
     this.isHinting.value = true;
-    const { position, variant } = this.look.value;
-    const task = { ask: "analyse", position, variant, lines: 64, within: { ms: HINT_MS } } as const;
+    const { position, objective } = this.look.value;
+    const task = { ask: "analyse", position, objective, lines: 64, within: { ms: HINT_MS } } as const;
     this.thought = this.ask(task, (event) => {
       if (event.tell === "report") this.hint.value = event;
     });
@@ -194,13 +195,13 @@ export class Session {
   private think(look: Look): void {
     this.isThinking.value = true;
     const begun = performance.now();
-    const { position, variant } = look;
+    const { position, objective } = look;
     const left = this.clocks.value[sideOf(look)];
     const ms = this.settings.minutes > 0 ? Math.max(50, Math.min(3000, left / 40)) : THINK_MS;
     const task = {
       ask: "choose",
       position,
-      variant,
+      objective,
       player: this.settings.opponent,
       within: { ms: Math.round(ms) },
       seed: this.seed,
@@ -220,7 +221,7 @@ export class Session {
   private ask(task: Task, heard: Heard): Thought {
     this.error.value = null;
     return this.engine.think(task, (event) => {
-      if (event.tell === "failed") this.error.value = event.text;
+      if (event.tell === "failed") this.error.value = event.problem;
       else heard(event);
     });
   }

@@ -1,12 +1,13 @@
 // What a game is like: the board, what is played for, against whom, with how much time; and how it is remembered.
 
+import { objectiveOf } from "../game/objective";
 import type { Side } from "../game/side";
 import { type Stored, stored } from "../view/stored";
-import type { Variant } from "../wane/messages";
+import type { Objective } from "../wane/messages";
 
 export interface Settings {
   size: number;
-  variant: Variant;
+  objective: Objective;
   /** A level from 1 to 20, an agent of the gallery, or `friend`. */
   opponent: string;
   colour: Side;
@@ -43,22 +44,30 @@ export function levelOf(opponent: string): number | null {
   return Number.isInteger(level) && level >= 1 && level <= LEVELS ? level : null;
 }
 
-const FIRST: Settings = { size: 8, variant: "anti", opponent: "3", colour: "X", minutes: 0, start: null };
+const FIRST: Settings = { size: 8, objective: "fewest", opponent: "3", colour: "X", minutes: 0, start: null };
 
-export const keptSettings: Stored<Settings> = stored("wane.settings", FIRST, isSettings);
+export const keptSettings: Stored<Settings> = stored("wane.settings", FIRST, isSettings, upgradeSettings);
 
 export function isSettings(value: unknown): value is Settings {
   if (!isRecord(value)) return false;
-  const { size, variant, opponent, colour, minutes, start } = value;
+  const { size, objective, opponent, colour, minutes, start } = value;
   return (
     [4, 6, 8].includes(Number(size)) &&
-    (variant === "anti" || variant === "standard") &&
+    (objective === "fewest" || objective === "most") &&
     typeof opponent === "string" &&
     (opponent === "friend" || isAgent(opponent) || levelOf(opponent) !== null) &&
     (colour === "X" || colour === "O") &&
     typeof minutes === "number" &&
     (start === null || typeof start === "string")
   );
+}
+
+/** Settings that were kept when they had a `variant`, as they are now. */
+export function upgradeSettings(value: unknown): unknown {
+  if (!isRecord(value)) return value;
+  const { variant, ...others } = value;
+  if (variant !== "anti" && variant !== "standard") return value;
+  return { objective: objectiveOf(variant), ...others };
 }
 
 export function isRecord(value: unknown): value is Record<string, unknown> {

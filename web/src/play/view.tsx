@@ -11,6 +11,7 @@ import { flipsBetween, marksOf, value } from "../view/marks";
 import { MoveInput } from "../view/move-input";
 import { showsDots } from "../view/preferences";
 import { announce, Live, Player } from "../view/status";
+import { problemText } from "../words/problems";
 import { words } from "../words/words";
 import { namesOf, opponentName } from "./names";
 import { NewGame } from "./new-game";
@@ -58,14 +59,14 @@ export function PlayView({ session, onNew, onReview, onMistakes }: Props) {
       </section>
       <section class="panel" aria-label={text.tabs.play}>
         <div class="card">
-          <p class="rule">{text.status.rule[look.variant]}</p>
+          <p class="rule">{text.status.rule[look.objective]}</p>
           <p class="status" data-testid="status">
             {status}
           </p>
           <Note session={session} />
           {session.error.value !== null && (
             <p class="error" role="alert">
-              {session.error.value}
+              {problemText(session.error.value)}
             </p>
           )}
           <Live text={`${announce(node)} ${status}`} />
@@ -152,7 +153,7 @@ function Note({ session }: { session: Session }) {
   if (node.move === "pass" && node.parent !== null) {
     return <p class="note">{text.status.passed(text.side[sideOf(node.parent.look)])}</p>;
   }
-  if (node.parent === null) return <p class="note">{text.play.how[node.look.variant]}</p>;
+  if (node.parent === null) return <p class="note">{text.play.how[node.look.objective]}</p>;
   return null;
 }
 

@@ -77,7 +77,7 @@ export function Board({ look, last, flipped, marks, canPlay, showMoves, onPlay }
         ))}
       </div>
       <div
-        class={`board ${look.side === "X" ? "black-moves" : "white-moves"}`}
+        class={`board ${look.side === "black" ? "black-moves" : "white-moves"}`}
         role="grid"
         aria-label={words().board.label}
         ref={grid}

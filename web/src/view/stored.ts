@@ -5,12 +5,20 @@ export interface Stored<T> {
   write(value: T): void;
 }
 
-/** Something by its name; `first` where nothing is kept, or nothing that makes sense. */
-export function stored<T>(key: string, first: T, isSense: (value: unknown) => value is T): Stored<T> {
+/**
+ * Something by its name; `first` where nothing is kept, or nothing that makes sense. `upgrade` turns what an older page
+ * has kept into what is kept now.
+ */
+export function stored<T>(
+  key: string,
+  first: T,
+  isSense: (value: unknown) => value is T,
+  upgrade = (value: unknown): unknown => value,
+): Stored<T> {
   return {
     read() {
       try {
-        const value: unknown = JSON.parse(localStorage.getItem(key) ?? "null");
+        const value = upgrade(JSON.parse(localStorage.getItem(key) ?? "null"));
         return isSense(value) ? value : first;
       } catch {
         return first;

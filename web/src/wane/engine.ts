@@ -6,6 +6,7 @@
 
 import type { Task } from "./messages";
 import { load, type Parts } from "./parts";
+import type { PageProblem } from "./problem";
 import { type FromWorker, Seat } from "./seat";
 import { Merged, sharesOf } from "./shares";
 import type { Heard, Thinker, Thought } from "./thinker";
@@ -18,7 +19,7 @@ interface Listener {
   /** Who has the shares of the task. */
   asked: readonly Seat[];
   hear: (share: number, message: FromWorker) => void;
-  fail: (text: string) => void;
+  fail: (problem: PageProblem) => void;
 }
 
 export class Engine implements Thinker {
@@ -54,8 +55,8 @@ export class Engine implements Thinker {
         end();
       }
     };
-    const fail = (text: string) => {
-      heard({ tell: "failed", text });
+    const fail = (problem: PageProblem) => {
+      heard({ tell: "failed", problem });
       end();
     };
     const asked = shares.map((_, index) => this.seat(index));
@@ -92,19 +93,19 @@ export class Engine implements Thinker {
 
   private hear(seat: Seat, message: FromWorker): void {
     const { listener } = this;
-    if (message.kind === "broken") this.lose(seat, message.text);
+    if (message.kind === "broken") this.lose(seat, message.problem);
     else if (listener !== null && "id" in message && message.id === listener.id) {
       listener.hear(listener.asked.indexOf(seat), message);
     }
   }
 
   /** A broken worker fails the task that it has a share of, and no other. The next task gets another worker. */
-  private lose(seat: Seat, text: string): void {
+  private lose(seat: Seat, problem: PageProblem): void {
     const { listener } = this;
     this.dismiss(seat);
     if (!listener?.asked.includes(seat)) return;
     this.drop();
-    listener.fail(text);
+    listener.fail(problem);
   }
 
   private dismiss(seat: Seat): void {

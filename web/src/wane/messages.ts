@@ -5,7 +5,7 @@
 export type GameText = {
   format: "wane-game";
   v: number;
-  variant?: Variant;
+  variant?: "anti" | "standard";
   start?: { board: string; side: "X" | "O" };
   moves?: string[];
   players?: { black?: PlayerText; white?: PlayerText };
@@ -15,9 +15,140 @@ export type GameText = {
 export type PlayerText = { name?: string; [more: string]: unknown };
 
 /**
- * Which game is played.
+ * Who wins: the side with the fewest discs, or the one with the most.
  */
-export type Variant = "anti" | "standard";
+export type Objective = "fewest" | "most";
+
+/**
+ * A side.
+ */
+export type SideName = "black" | "white";
+
+/**
+ * Why something cannot be done.
+ */
+export type Problem = { "code": "not-a-message", 
+/**
+ * What is wrong with it, for developers.
+ */
+detail: string, } | { "code": "version", 
+/**
+ * The version of the message.
+ */
+given: number, 
+/**
+ * The version of this program.
+ */
+expected: number, } | { "code": "not-text" } | { "code": "too-many-messages" } | { "code": "busy" } | { "code": "size", 
+/**
+ * The number of rows.
+ */
+rows: number, } | { "code": "empty-text" } | { "code": "unknown-symbol", 
+/**
+ * The character.
+ */
+symbol: string, 
+/**
+ * Its line, from 1.
+ */
+line: number, 
+/**
+ * Its column, from 1.
+ */
+column: number, } | { "code": "square-count", 
+/**
+ * The number of squares.
+ */
+count: number, } | { "code": "no-side" } | { "code": "not-a-move", 
+/**
+ * The word.
+ */
+word: string, 
+/**
+ * Its line and column in a text, from 1.
+ */
+at: [number, number] | null, } | { "code": "illegal-move", 
+/**
+ * Which move of a game, from 1.
+ */
+number: number | null, 
+/**
+ * Whose move it is.
+ */
+side: SideName, 
+/**
+ * The square.
+ */
+square: string, 
+/**
+ * What is wrong with it.
+ */
+reason: IllegalReason, 
+/**
+ * The legal moves.
+ */
+legal: Array<string>, } | { "code": "illegal-pass", 
+/**
+ * Which move of a game, from 1.
+ */
+number: number | null, 
+/**
+ * Whose turn it is.
+ */
+side: SideName, } | { "code": "out-of-turn", 
+/**
+ * Which move, from 1.
+ */
+number: number, 
+/**
+ * Whose turn it is.
+ */
+side: SideName, } | { "code": "unreadable", 
+/**
+ * The format.
+ */
+format: string, 
+/**
+ * What is wrong with it, in English.
+ */
+detail: string, } | { "code": "unknown-format", 
+/**
+ * The name.
+ */
+name: string, } | { "code": "not-writable", 
+/**
+ * The format.
+ */
+format: string, 
+/**
+ * Why, in English.
+ */
+detail: string, } | { "code": "unknown-player", 
+/**
+ * The name.
+ */
+name: string, 
+/**
+ * The names of the agents that there are, beside the levels.
+ */
+agents: Array<string>, } | { "code": "not-a-square", 
+/**
+ * The word.
+ */
+word: string, } | { "code": "no-puzzle" } | { "code": "no-memory", 
+/**
+ * The size of the table.
+ */
+megabytes: number, } | { "code": "broken", 
+/**
+ * What happened, for developers.
+ */
+detail: string, };
+
+/**
+ * Why a move is not legal.
+ */
+export type IllegalReason = "occupied" | "off-board" | "flips-nothing" | "game-over";
 
 /**
  * A position of a game.
@@ -29,9 +160,9 @@ export type Place = {
  */
 position: string, 
 /**
- * Which game is played.
+ * Who wins.
  */
-variant: Variant, };
+objective: Objective, };
 
 /**
  * What ends a search; the first that is reached counts.
@@ -59,9 +190,9 @@ export type Query = { "ask": "start",
  */
 size: number, 
 /**
- * Which game is played.
+ * Who wins.
  */
-variant: Variant, } | { "ask": "look" } & Place | { "ask": "play", 
+objective: Objective, } | { "ask": "look" } & Place | { "ask": "play", 
 /**
  * A square such as `f5`, or `pass`.
  */
@@ -72,9 +203,9 @@ move: string,
  */
 position: string, 
 /**
- * Which game is played.
+ * Who wins.
  */
-variant: Variant, } | { "ask": "paste", 
+objective: Objective, } | { "ask": "paste", 
 /**
  * The text.
  */
@@ -84,9 +215,9 @@ text: string,
  */
 size: number, 
 /**
- * Which game is played where the text does not say.
+ * Who wins where the text does not say.
  */
-variant: Variant, } | { "ask": "write", 
+objective: Objective, } | { "ask": "write", 
 /**
  * In the native format.
  */
@@ -113,9 +244,9 @@ games: GameText[], } | { "tell": "text",
  */
 text: string, } | { "tell": "failed", 
 /**
- * Why, for people.
+ * Why.
  */
-text: string, };
+problem: Problem, };
 
 /**
  * All there is to see of a position.
@@ -126,9 +257,9 @@ export type Look = {
  */
 size: number, 
 /**
- * Whose turn it is, `X` or `O`.
+ * Whose turn it is.
  */
-side: string, 
+side: SideName, 
 /**
  * How many discs Black has.
  */
@@ -155,9 +286,9 @@ score: number | null,
  */
 position: string, 
 /**
- * Which game is played.
+ * Who wins.
  */
-variant: Variant, };
+objective: Objective, };
 
 /**
  * A legal move.
@@ -198,9 +329,9 @@ only?: Array<string>,
  */
 position: string, 
 /**
- * Which game is played.
+ * Who wins.
  */
-variant: Variant, } | { "ask": "choose", 
+objective: Objective, } | { "ask": "choose", 
 /**
  * A level from 1 to 20, or an agent of the gallery.
  */
@@ -219,9 +350,9 @@ seed: number,
  */
 position: string, 
 /**
- * Which game is played.
+ * Who wins.
  */
-variant: Variant, } | { "ask": "review", 
+objective: Objective, } | { "ask": "review", 
 /**
  * In the native format.
  */
@@ -235,9 +366,9 @@ within: Within, } | { "ask": "puzzle",
  */
 size: number, 
 /**
- * Which game is played.
+ * Who wins.
  */
-variant: Variant, 
+objective: Objective, 
 /**
  * How many squares are empty.
  */
@@ -265,13 +396,30 @@ lines: Array<LineText>,
  */
 position: string, 
 /**
- * Which game is played.
+ * Who wins.
  */
-variant: Variant, } | { "tell": "failed", 
+objective: Objective, } | { "tell": "failed", 
 /**
- * Why, for people.
+ * Why.
  */
-text: string, };
+problem: Problem, };
+
+/**
+ * Whether a server is there.
+ */
+export type Health = { 
+/**
+ * `wane`.
+ */
+name: string, 
+/**
+ * The version of the program.
+ */
+version: string, 
+/**
+ * How many sockets are open.
+ */
+sessions: number, };
 
 /**
  * What a page says to an engine elsewhere, in a worker or behind a socket. An id is new for each question.
@@ -333,11 +481,11 @@ id: number,
 /**
  * What to do about it.
  */
-text: string, } | { "kind": "wrong", 
+problem: Problem, } | { "kind": "wrong", 
 /**
  * Why.
  */
-text: string, };
+problem: Problem, };
 
 /**
  * What is known of a position.
@@ -398,9 +546,9 @@ export type JudgedText = {
  */
 number: number, 
 /**
- * Whose move it was, `black` or `white`.
+ * Whose move it was.
  */
-side: string, 
+side: SideName, 
 /**
  * The move.
  */

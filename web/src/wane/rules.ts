@@ -1,10 +1,15 @@
 // The rules, asked of the same program that the engine is in: the page has none of its own.
 
 import init, { answer } from "./glue/wane.js";
-import type { Answer, GameText, Look, Query, Variant } from "./messages";
+import type { Answer, GameText, Look, Objective, Query } from "./messages";
 import { load } from "./parts";
+import { ProblemError } from "./problem";
 
 export const SIZES = [8, 6, 4] as const;
+
+export type Failed = Extract<Answer, { tell: "failed" }>;
+export type Pasted = Extract<Answer, { tell: "games" }>;
+export type Written = Extract<Answer, { tell: "text" }>;
 
 /** Must have ended before anything else here is called. */
 export async function begin(): Promise<void> {
@@ -19,43 +24,41 @@ function ask(query: Query): Answer {
 function lookOf(query: Query): Look {
   const told = ask(query);
   if (told.tell === "look") return told;
-  throw new Error(told.tell === "failed" ? told.text : told.tell);
+  throw new ProblemError(failureOf(told).problem);
 }
 
-export function start(size: number, variant: Variant): Look {
-  return lookOf({ ask: "start", size, variant });
+function failureOf(told: Answer): Failed {
+  if (told.tell === "failed") return told;
+  return { tell: "failed", problem: { code: "broken", detail: `the rules gave an answer of the kind ${told.tell}` } };
 }
 
-export function look(position: string, variant: Variant): Look {
-  return lookOf({ ask: "look", position, variant });
+export function start(size: number, objective: Objective): Look {
+  return lookOf({ ask: "start", size, objective });
+}
+
+export function look(position: string, objective: Objective): Look {
+  return lookOf({ ask: "look", position, objective });
 }
 
 export function play(at: Look, move: string): Look {
-  return lookOf({ ask: "play", position: at.position, variant: at.variant, move });
-}
-
-export interface Pasted {
-  format: string;
-  games: GameText[];
+  return lookOf({ ask: "play", position: at.position, objective: at.objective, move });
 }
 
 /** The games of a text in any format, or why it has none. A bare list of moves may be of another size, too. */
-export function paste(text: string, size: number, variant: Variant): Pasted | string {
-  const first = pasteAs(text, size, variant);
-  if (typeof first !== "string") return first;
-  const others = SIZES.filter((it) => it !== size).map((it) => pasteAs(text, it, variant));
-  return others.find((it) => typeof it !== "string") ?? first;
+export function paste(text: string, size: number, objective: Objective): Pasted | Failed {
+  const first = pasteAs(text, size, objective);
+  if (first.tell === "games") return first;
+  const others = SIZES.filter((it) => it !== size).map((it) => pasteAs(text, it, objective));
+  return others.find((it) => it.tell === "games") ?? first;
 }
 
-function pasteAs(text: string, size: number, variant: Variant): Pasted | string {
-  const told = ask({ ask: "paste", text, size, variant });
-  if (told.tell === "games") return told;
-  return told.tell === "failed" ? told.text : told.tell;
+function pasteAs(text: string, size: number, objective: Objective): Pasted | Failed {
+  const told = ask({ ask: "paste", text, size, objective });
+  return told.tell === "games" ? told : failureOf(told);
 }
 
 /** A game in another format, or why there is none. */
-export function write(game: GameText, format: string): { text: string } | string {
+export function write(game: GameText, format: string): Written | Failed {
   const told = ask({ ask: "write", game, format });
-  if (told.tell === "text") return told;
-  return told.tell === "failed" ? told.text : told.tell;
+  return told.tell === "text" ? told : failureOf(told);
 }

@@ -5,6 +5,7 @@
 
 import type { Event, Task } from "./messages";
 import type { Parts } from "./parts";
+import { type PageProblem, ProblemError } from "./problem";
 
 /** What the page tells the worker. */
 export type ToWorker =
@@ -14,12 +15,9 @@ export type ToWorker =
 /** What the worker tells the page; that it is broken, the browser may tell in its place. */
 export type FromWorker =
   | { kind: "ready" }
-  | { kind: "broken"; text: string }
+  | { kind: "broken"; problem: PageProblem }
   | { kind: "event"; id: number; event: Event }
   | { kind: "end"; id: number };
-
-/** A browser gives no reason when it cannot load a script. */
-const NOT_LOADED = "the worker could not be loaded";
 
 export class Seat {
   /** Whether pages share memory with their workers. */
@@ -41,7 +39,7 @@ export class Seat {
     return new Promise((resolve, reject) => {
       this.listen((message) => {
         if (message.kind === "ready") resolve();
-        else if (message.kind === "broken") reject(new Error(message.text));
+        else if (message.kind === "broken") reject(new ProblemError(message.problem));
       });
     });
   }
@@ -63,10 +61,15 @@ export class Seat {
 
   private listen(heard: (message: FromWorker) => void): void {
     this.worker.addEventListener("message", ({ data }: MessageEvent<FromWorker>) => heard(data));
-    this.worker.addEventListener("error", ({ message }) => heard({ kind: "broken", text: message || NOT_LOADED }));
+    this.worker.addEventListener("error", ({ message }) => heard({ kind: "broken", problem: workerProblem(message) }));
   }
 
   private tell(message: ToWorker): void {
     this.worker.postMessage(message);
   }
+}
+
+/** A browser gives no reason when it cannot load a script. */
+function workerProblem(reason: string | undefined): PageProblem {
+  return reason ? { code: "broken", detail: reason } : { code: "worker-not-loaded" };
 }

@@ -1,7 +1,9 @@
 // The engine of `wane serve`, behind a socket; for pages that come from there.
 
 import type { FromEngine, Task, ToEngine } from "./messages";
+import type { PageProblem } from "./problem";
 import type { Heard, Thinker, Thought } from "./thinker";
+import { VERSION, type Versioned } from "./version";
 
 interface Listener {
   id: number;
@@ -11,12 +13,12 @@ interface Listener {
   end: () => void;
 }
 
-/** The server that the page came from, if it is one that thinks. */
+/** The server that the page came from, if it is one that thinks and speaks this version. */
 export async function findServer(): Promise<Server | null> {
   try {
     const response = await fetch(new URL("./api/health", document.baseURI), { cache: "no-store" });
-    const health = response.ok ? ((await response.json()) as { name?: string }) : {};
-    return health.name === "wane" ? new Server() : null;
+    const health = response.ok ? ((await response.json()) as { name?: string; v?: number }) : {};
+    return health.name === "wane" && health.v === VERSION ? new Server() : null;
   } catch {
     // Some other server, or none at all.
     return null;
@@ -54,7 +56,9 @@ export class Server implements Thinker {
     const url = new URL("./api/engine", document.baseURI);
     url.protocol = url.protocol.replace("http", "ws");
     const socket = new WebSocket(url);
-    socket.addEventListener("message", ({ data }) => this.hear(socket, JSON.parse(String(data)) as FromEngine));
+    socket.addEventListener("message", ({ data }) => {
+      this.hear(socket, JSON.parse(String(data)) as Versioned<FromEngine>);
+    });
     // An error needs no listener: a close follows it.
     socket.addEventListener("close", () => this.lost(socket));
     this.socket = socket;
@@ -62,22 +66,24 @@ export class Server implements Thinker {
   }
 
   private lost(socket: WebSocket): void {
-    if (this.listener?.socket === socket) this.fail("the connection to the server was lost");
+    if (this.listener?.socket === socket) this.fail({ code: "connection-lost" });
   }
 
-  private hear(socket: WebSocket, message: FromEngine): void {
+  private hear(socket: WebSocket, message: Versioned<FromEngine>): void {
     const { listener } = this;
     if (listener?.socket !== socket) return;
-    if (message.kind === "wrong") this.fail(message.text);
+    // The server may have been replaced by another release while the page was open. Version 1 did not give its number.
+    if (message.v !== VERSION) this.fail({ code: "version", given: message.v ?? 1, expected: VERSION });
+    else if (message.kind === "wrong") this.fail(message.problem);
     else if (message.id !== listener.id) return;
     else if (message.kind === "event") listener.heard(message.event);
-    else if (message.kind === "busy") this.fail(message.text);
+    else if (message.kind === "busy") this.fail(message.problem);
     else if (message.kind === "end") this.take()?.end();
   }
 
-  private fail(text: string): void {
+  private fail(problem: PageProblem): void {
     const listener = this.take();
-    listener?.heard({ tell: "failed", text });
+    listener?.heard({ tell: "failed", problem });
     listener?.end();
   }
 
@@ -91,7 +97,8 @@ export class Server implements Thinker {
 
 /** Sends a message, as soon as the socket is open. */
 function tell(socket: WebSocket, message: ToEngine): void {
-  const send = () => socket.send(JSON.stringify(message));
+  const versioned: Versioned<ToEngine> = { v: VERSION, ...message };
+  const send = () => socket.send(JSON.stringify(versioned));
   if (socket.readyState === WebSocket.CONNECTING) socket.addEventListener("open", send);
   else send();
 }

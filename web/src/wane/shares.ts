@@ -1,14 +1,14 @@
 // An analysis of every move, shared among workers: each has some of the moves, and what they report is put together
 // again.
 
-import type { Event, LineText, ReportText, Task } from "./messages";
+import type { LineText, ReportText, Task } from "./messages";
 import * as rules from "./rules";
-import type { Heard } from "./thinker";
+import type { Heard, Told } from "./thinker";
 
 /** A task in up to so many parts; in one if it cannot be shared. */
 export function sharesOf(task: Task, most: number): Task[] {
   if (task.ask !== "analyse" || most < 2) return [task];
-  const { moves } = rules.look(task.position, task.variant);
+  const { moves } = rules.look(task.position, task.objective);
   // Moves that are symmetric in the position have one value, so one worker has all of them.
   const twins = [...new Set(moves.map(({ twin }) => twin))];
   const count = Math.min(most, twins.length);
@@ -31,7 +31,7 @@ export class Merged {
     this.reports = Array.from({ length: shares }, () => []);
   }
 
-  hear(share: number, event: Event): void {
+  hear(share: number, event: Told): void {
     if (event.tell !== "report") return this.heard(event);
     this.reports[share]?.push(event);
     const whole = merged(this.reports);

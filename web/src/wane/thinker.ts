@@ -1,8 +1,12 @@
-// Whoever can be asked to think: the engine in the page, or one on a server.
+// What the page asks to think: the engine in the page, or one on a server.
 
 import type { Event, Task } from "./messages";
+import type { PageProblem } from "./problem";
 
-export type Heard = (event: Event) => void;
+/** An event of the engine, or a failure on the way to it. */
+export type Told = Event | { tell: "failed"; problem: PageProblem };
+
+export type Heard = (event: Told) => void;
 
 export interface Thought {
   /** No more is heard of it. */

@@ -22,7 +22,7 @@ scope.onmessage = ({ data }: MessageEvent<ToWorker>) => {
     engine = begin(data);
     engine.then(
       () => tell({ kind: "ready" }),
-      (error: unknown) => tell({ kind: "broken", text: String(error) }),
+      (error: unknown) => tell({ kind: "broken", problem: { code: "broken", detail: String(error) } }),
     );
   } else {
     void run(data.id, data.task);
@@ -42,7 +42,7 @@ async function run(id: number, task: Task): Promise<void> {
     present = id;
     ready?.run(JSON.stringify(task), { hear: (text: string) => tellEvent(JSON.parse(text) as Event) });
   } catch (error) {
-    tellEvent({ tell: "failed", text: String(error) });
+    tellEvent({ tell: "failed", problem: { code: "broken", detail: String(error) } });
   }
   tell({ kind: "end", id });
 }

@@ -1,6 +1,55 @@
 // English. The other languages have the same shape, which the compiler checks.
 
+import type { IllegalReason } from "../wane/messages";
+import type { ProblemWords } from "./problems";
+
 const discs = (number: number) => `${number} ${number === 1 ? "disc" : "discs"}`;
+
+const side = { X: "Black", O: "White" };
+
+/** The sides as problems name them. */
+const sides = { black: side.X, white: side.O };
+
+const reasons: Record<IllegalReason, string> = {
+  occupied: "the square is taken",
+  "off-board": "the square is not on the board",
+  "flips-nothing": "that turns over no disc",
+  "game-over": "the game is over",
+};
+
+/** The beginning of what is said about a move of a game; nothing about other moves. */
+const numbered = (number: number | null) => (number === null ? "" : `Move ${number}: `);
+
+const problems: ProblemWords = {
+  "not-a-message": ({ detail }) => `The engine was asked something that it does not understand: ${detail}`,
+  version: ({ given, expected }) =>
+    `The page and the server have different versions, ${given} and ${expected}. Reload the page.`,
+  "not-text": () => "This is not text.",
+  "too-many-messages": () => "Too many messages. Wait a moment.",
+  busy: () => "Too many tasks are waiting. Try again in a few seconds.",
+  size: ({ rows }) => `A board has 4, 6 or 8 rows, not ${rows}.`,
+  "empty-text": () => "There is nothing to read.",
+  "unknown-symbol": ({ symbol, line, column }) =>
+    `Line ${line}, column ${column}: “${symbol}” is unknown. Write X for black, O for white, - for empty.`,
+  "square-count": ({ count }) => `${count} squares make no board. Write 16, 36 or 64 and then the side to move.`,
+  "no-side": () => "The side to move is missing. Write X or O after the squares.",
+  "not-a-move": ({ word, at }) =>
+    `${at === null ? "" : `Line ${at[0]}, column ${at[1]}: `}“${word}” is not a move. Write a1 to h8, or pass.`,
+  "illegal-move": ({ number, side, square, reason }) =>
+    `${numbered(number)}${sides[side]} cannot play ${square} because ${reasons[reason]}.`,
+  "illegal-pass": ({ number, side }) => `${numbered(number)}${sides[side]} may not pass.`,
+  "out-of-turn": ({ number, side }) => `${numbered(number)}it is the turn of ${sides[side]}.`,
+  unreadable: ({ format, detail }) => `The ${format} text cannot be read: ${detail}`,
+  "unknown-format": ({ name }) => `There is no format “${name}”.`,
+  "not-writable": ({ format, detail }) => `The game cannot be written as ${format}: ${detail}`,
+  "unknown-player": ({ name }) => `There is no opponent “${name}”.`,
+  "not-a-square": ({ word }) => `“${word}” is not a square.`,
+  "no-puzzle": () => "No puzzle was found this time. Try the next one.",
+  "no-memory": ({ megabytes }) => `There is not enough memory for a transposition table of ${megabytes} MB.`,
+  broken: ({ detail }) => `The engine has failed: ${detail}`,
+  "connection-lost": () => "The connection to the server was lost.",
+  "worker-not-loaded": () => "The script of the engine could not be loaded.",
+};
 
 export const en = {
   name: "English",
@@ -10,6 +59,7 @@ export const en = {
   loading: "Loading the engine…",
   broken: "The engine could not be started",
   retry: "Try again",
+  problems,
   preferences: {
     title: "Settings",
     language: "Language",
@@ -19,7 +69,7 @@ export const en = {
     keys: "On the board: arrow keys move, Page Up and Page Down jump to a square that can be played, Enter plays. Ctrl+Z takes a move back.",
     close: "Close",
   },
-  side: { X: "Black", O: "White" },
+  side,
   board: {
     label: "Board",
     black: "black disc",
@@ -44,7 +94,7 @@ export const en = {
       black === 0
         ? "The game is over: a draw."
         : `The game is over: ${black > 0 ? "Black" : "White"} wins by ${Math.abs(black)}.`,
-    rule: { anti: "The fewest discs win", standard: "The most discs win" },
+    rule: { fewest: "The fewest discs win", most: "The most discs win" },
     resigned: (loser: string, winner: string) => `${loser} resigned: ${winner} wins`,
     timeout: (loser: string, winner: string) => `${loser} ran out of time: ${winner} wins`,
   },
@@ -80,8 +130,8 @@ export const en = {
     reversed: "Reversed: fewest win",
     normal: "Normal: most win",
     how: {
-      anti: "Place a disc so that discs of the other colour stand in a line between it and another one of yours: they turn over. Try to end with fewer discs than your opponent.",
-      standard:
+      fewest: "Place a disc so that discs of the other colour stand in a line between it and another one of yours: they turn over. Try to end with fewer discs than your opponent.",
+      most:
         "Place a disc so that discs of the other colour stand in a line between it and another one of yours: they turn over. Try to end with more discs than your opponent.",
     },
     clock: "Clock",
@@ -145,7 +195,7 @@ export const en = {
     accuracy: (side: string, percent: number, loss: number) =>
       `${side}: ${percent} % good, ${loss.toFixed(2)} discs lost per move`,
     turn: (number: number) => `The game turned after move ${number}.`,
-    badLink: (why: string) => `The link holds no game: ${why}`,
+    badLink: (why: string) => `The link holds no game. ${why}`,
   },
   exchange: {
     title: "Open, share, save",

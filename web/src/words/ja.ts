@@ -1,6 +1,52 @@
 // 日本語。
 
+import type { IllegalReason } from "../wane/messages";
 import type { Words } from "./en";
+import type { ProblemWords } from "./problems";
+
+const side = { X: "黒", O: "白" };
+
+const sides = { black: side.X, white: side.O };
+
+const reasons: Record<IllegalReason, string> = {
+  occupied: "すでに石があります",
+  "off-board": "盤の外です",
+  "flips-nothing": "返せる石がありません",
+  "game-over": "対局は終わっています",
+};
+
+const numbered = (number: number | null) => (number === null ? "" : `${number} 手目：`);
+
+const problems: ProblemWords = {
+  "not-a-message": ({ detail }) => `エンジンが要求を理解できませんでした：${detail}`,
+  version: ({ given, expected }) =>
+    `ページとサーバーのバージョンが違います（${given} と ${expected}）。ページを再読み込みしてください。`,
+  "not-text": () => "テキストではありません。",
+  "too-many-messages": () => "メッセージが多すぎます。少しお待ちください。",
+  busy: () => "ただいま混み合っています。数秒後にもう一度お試しください。",
+  size: ({ rows }) => `盤は 4、6、8 行のいずれかです。${rows} 行にはできません。`,
+  "empty-text": () => "読み込む内容がありません。",
+  "unknown-symbol": ({ symbol, line, column }) =>
+    `${line} 行 ${column} 列：「${symbol}」は使えません。黒は X、白は O、空きは - と書きます。`,
+  "square-count": ({ count }) => `${count} マスの盤はありません。16、36、64 マスのいずれかと、続けて手番を書いてください。`,
+  "no-side": () => "手番がありません。マスの後に X か O を書いてください。",
+  "not-a-move": ({ word, at }) =>
+    `${at === null ? "" : `${at[0]} 行 ${at[1]} 列：`}「${word}」は手ではありません。a1～h8 か pass と書いてください。`,
+  "illegal-move": ({ number, side, square, reason }) =>
+    `${numbered(number)}${sides[side]}は ${square} に打てません。${reasons[reason]}。`,
+  "illegal-pass": ({ number, side }) => `${numbered(number)}${sides[side]}はパスできません。`,
+  "out-of-turn": ({ number, side }) => `${numbered(number)}${sides[side]}の番です。`,
+  unreadable: ({ format, detail }) => `${format} のテキストを読み込めません：${detail}`,
+  "unknown-format": ({ name }) => `「${name}」という形式はありません。`,
+  "not-writable": ({ format, detail }) => `この対局は ${format} では書き出せません：${detail}`,
+  "unknown-player": ({ name }) => `「${name}」という対戦相手はいません。`,
+  "not-a-square": ({ word }) => `「${word}」はマスではありません。`,
+  "no-puzzle": () => "今回は問題が見つかりませんでした。次の問題をお試しください。",
+  "no-memory": ({ megabytes }) => `メモリが足りず、${megabytes} MB の置換表を用意できません。`,
+  broken: ({ detail }) => `エンジンに問題が起きました：${detail}`,
+  "connection-lost": () => "サーバーとの接続が切れました。",
+  "worker-not-loaded": () => "エンジンのスクリプトを読み込めませんでした。",
+};
 
 export const ja: Words = {
   name: "日本語",
@@ -10,6 +56,7 @@ export const ja: Words = {
   loading: "エンジンを読み込んでいます…",
   broken: "エンジンを起動できませんでした",
   retry: "もう一度",
+  problems,
   preferences: {
     title: "設定",
     language: "言語",
@@ -19,7 +66,7 @@ export const ja: Words = {
     keys: "盤上では、矢印キーで移動、Page Up と Page Down で打てるマスへ移動、Enter で着手します。Ctrl+Z で一手戻します。",
     close: "閉じる",
   },
-  side: { X: "黒", O: "白" },
+  side,
   board: {
     label: "盤面",
     black: "黒石",
@@ -41,7 +88,7 @@ export const ja: Words = {
     losesYou: (by) => `あなたの ${by} 石負け`,
     draw: "引き分け",
     over: (black) => (black === 0 ? "終局：引き分けです。" : `終局：${black > 0 ? "黒" : "白"}の ${Math.abs(black)} 石勝ちです。`),
-    rule: { anti: "石の少ないほうが勝ち", standard: "石の多いほうが勝ち" },
+    rule: { fewest: "石の少ないほうが勝ち", most: "石の多いほうが勝ち" },
     resigned: (loser, winner) => `${loser}が投了し、${winner}の勝ち`,
     timeout: (loser, winner) => `${loser}の時間切れで、${winner}の勝ち`,
   },
@@ -77,8 +124,8 @@ export const ja: Words = {
     reversed: "逆：少ないほうが勝ち",
     normal: "通常：多いほうが勝ち",
     how: {
-      anti: "置いた石と自分の別の石とで相手の石を一直線にはさむと、はさまれた石が自分の色に変わります。最後に相手より石を少なくしましょう。",
-      standard:
+      fewest: "置いた石と自分の別の石とで相手の石を一直線にはさむと、はさまれた石が自分の色に変わります。最後に相手より石を少なくしましょう。",
+      most:
         "置いた石と自分の別の石とで相手の石を一直線にはさむと、はさまれた石が自分の色に変わります。最後に相手より石を多くしましょう。",
     },
     clock: "持ち時間",
@@ -141,7 +188,7 @@ export const ja: Words = {
     speed: (nodes) => `毎秒 ${nodes}`,
     accuracy: (side, percent, loss) => `${side}：好手 ${percent}%、一手あたりの損 ${loss.toFixed(2)} 石`,
     turn: (number) => `${number} 手目の後に形勢が入れ替わりました。`,
-    badLink: (why) => `リンクに対局がありません：${why}`,
+    badLink: (why) => `リンクに対局がありません。${why}`,
   },
   exchange: {
     title: "開く・共有・保存",

@@ -1,6 +1,51 @@
 // 简体中文。
 
+import type { IllegalReason } from "../wane/messages";
 import type { Words } from "./en";
+import type { ProblemWords } from "./problems";
+
+const side = { X: "黑方", O: "白方" };
+
+const sides = { black: side.X, white: side.O };
+
+const reasons: Record<IllegalReason, string> = {
+  occupied: "该格已有棋子",
+  "off-board": "该格不在棋盘上",
+  "flips-nothing": "没有可翻转的棋子",
+  "game-over": "对局已结束",
+};
+
+const numbered = (number: number | null) => (number === null ? "" : `第 ${number} 步：`);
+
+const problems: ProblemWords = {
+  "not-a-message": ({ detail }) => `引擎无法理解请求：${detail}`,
+  version: ({ given, expected }) => `页面与服务器的版本不同（${given} 和 ${expected}），请刷新页面。`,
+  "not-text": () => "这不是文本。",
+  "too-many-messages": () => "消息太多，请稍等片刻。",
+  busy: () => "排队的任务太多，请过几秒再试。",
+  size: ({ rows }) => `棋盘只能是 4、6 或 8 行，不能是 ${rows} 行。`,
+  "empty-text": () => "没有可读取的内容。",
+  "unknown-symbol": ({ symbol, line, column }) =>
+    `第 ${line} 行第 ${column} 列：无法识别“${symbol}”。黑子写 X，白子写 O，空格写 -。`,
+  "square-count": ({ count }) => `${count} 格不能构成棋盘。请写 16、36 或 64 格，再写轮到哪一方。`,
+  "no-side": () => "没有写明轮到哪一方，请在棋盘后面写 X 或 O。",
+  "not-a-move": ({ word, at }) =>
+    `${at === null ? "" : `第 ${at[0]} 行第 ${at[1]} 列：`}“${word}”不是着法，请写 a1 到 h8 或 pass。`,
+  "illegal-move": ({ number, side, square, reason }) =>
+    `${numbered(number)}${sides[side]}不能下 ${square}，${reasons[reason]}。`,
+  "illegal-pass": ({ number, side }) => `${numbered(number)}${sides[side]}不能停一手。`,
+  "out-of-turn": ({ number, side }) => `${numbered(number)}应该轮到${sides[side]}。`,
+  unreadable: ({ format, detail }) => `无法读取 ${format} 文本：${detail}`,
+  "unknown-format": ({ name }) => `没有“${name}”这种格式。`,
+  "not-writable": ({ format, detail }) => `这局棋无法写成 ${format}：${detail}`,
+  "unknown-player": ({ name }) => `没有“${name}”这个对手。`,
+  "not-a-square": ({ word }) => `“${word}”不是格子。`,
+  "no-puzzle": () => "这次没有找到题目，请试下一题。",
+  "no-memory": ({ megabytes }) => `内存不足，无法分配 ${megabytes} MB 的置换表。`,
+  broken: ({ detail }) => `引擎出错：${detail}`,
+  "connection-lost": () => "与服务器的连接已断开。",
+  "worker-not-loaded": () => "无法加载引擎的脚本。",
+};
 
 export const zh: Words = {
   name: "简体中文",
@@ -10,6 +55,7 @@ export const zh: Words = {
   loading: "正在加载引擎…",
   broken: "引擎无法启动",
   retry: "重试",
+  problems,
   preferences: {
     title: "设置",
     language: "语言",
@@ -19,7 +65,7 @@ export const zh: Words = {
     keys: "在棋盘上：方向键移动，Page Up 和 Page Down 跳到可以落子的格子，回车键落子。Ctrl+Z 悔棋。",
     close: "关闭",
   },
-  side: { X: "黑方", O: "白方" },
+  side,
   board: {
     label: "棋盘",
     black: "黑子",
@@ -41,7 +87,7 @@ export const zh: Words = {
     losesYou: (by) => `你输了 ${by} 子`,
     draw: "和棋",
     over: (black) => (black === 0 ? "对局结束：和棋。" : `对局结束：${black > 0 ? "黑方" : "白方"}胜 ${Math.abs(black)} 子。`),
-    rule: { anti: "棋子少的一方获胜", standard: "棋子多的一方获胜" },
+    rule: { fewest: "棋子少的一方获胜", most: "棋子多的一方获胜" },
     resigned: (loser, winner) => `${loser}认输，${winner}获胜`,
     timeout: (loser, winner) => `${loser}超时，${winner}获胜`,
   },
@@ -74,8 +120,8 @@ export const zh: Words = {
     reversed: "反黑白棋：子少胜",
     normal: "普通：子多胜",
     how: {
-      anti: "把棋子下在空格上，使它与己方另一枚棋子在一条直线上夹住对方的棋子，被夹住的棋子就会翻转。终局时，要让自己的棋子比对方少。",
-      standard:
+      fewest: "把棋子下在空格上，使它与己方另一枚棋子在一条直线上夹住对方的棋子，被夹住的棋子就会翻转。终局时，要让自己的棋子比对方少。",
+      most:
         "把棋子下在空格上，使它与己方另一枚棋子在一条直线上夹住对方的棋子，被夹住的棋子就会翻转。终局时，要让自己的棋子比对方多。",
     },
     clock: "计时",
@@ -138,7 +184,7 @@ export const zh: Words = {
     speed: (nodes) => `每秒 ${nodes}`,
     accuracy: (side, percent, loss) => `${side}：好棋 ${percent}%，平均每步损失 ${loss.toFixed(2)} 子`,
     turn: (number) => `胜负在第 ${number} 步之后逆转。`,
-    badLink: (why) => `链接里没有棋局：${why}`,
+    badLink: (why) => `链接里没有棋局。${why}`,
   },
   exchange: {
     title: "打开、分享、保存",

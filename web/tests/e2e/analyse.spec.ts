@@ -91,9 +91,12 @@ test("a shared link opens as the same game elsewhere", async ({ page, browser })
   await elsewhere.close();
 });
 
-test("a link with an illegal move says so", async ({ page }) => {
+test("a link with an illegal move says so, in the language of the page", async ({ page }) => {
   await open(page, "#/analyse?g=a1");
-  await expect(page.getByRole("alert")).toContainText("The link holds no game");
+  await expect(page.getByRole("alert")).toContainText("The link holds no game. Black cannot play a1");
+  await page.getByRole("button", { name: "Settings" }).click();
+  await page.getByRole("combobox", { name: "Language" }).selectOption("ja");
+  await expect(page.getByRole("alert", { includeHidden: true })).toContainText("黒は a1 に打てません");
 });
 
 test("another move begins a variation, which can become the main line", async ({ page }) => {

@@ -5,7 +5,8 @@ import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 
 import { expect, type Page, test } from "playwright/test";
 
-import type { FromEngine, ReportText, Task, Variant } from "../../src/wane/messages";
+import type { FromEngine, Objective, ReportText, Task, ToEngine } from "../../src/wane/messages";
+import { VERSION, type Versioned } from "../../src/wane/version";
 import { open } from "./wane";
 
 const WANE = process.env["WANE"] ?? "";
@@ -15,17 +16,17 @@ test.skip(WANE === "" && process.env["CI"] === undefined, "WANE does not say whe
 const MEGABYTES = "32";
 
 /** Positions and how far to look ahead; 60 is to the end. */
-const CASES: [string, Variant, number][] = [
-  ["---------------------------OX------XO--------------------------- X", "anti", 18],
-  ["---------------------------OX----XXXOX-------O-------XO--------- X", "anti", 18],
-  ["--------O--------O-X------OXX----OOXXX---OOOOO---XXOO----------- X", "anti", 18],
-  ["---X----XX-XX----XXXX----OXXOO----XXOO---OXOOO---OXX-----OOOO--- X", "anti", 18],
-  ["XXXXOXX--XXOOXO--XOXOX--XOXXOXO-XXXXXXO-XXXXXXO--------O-------- X", "anti", 18],
-  ["OOXXXXX-O-XXXX--OXXOXX--OXOXXX--OXXXOOO-OXXOXX--OXXXXX--O-XXXX-- X", "anti", 60],
-  ["--------X--XO---XOOOOO--XXOOOO-XXXOOOOX--OXOXXX-O-OXOO---O--O--- X", "standard", 10],
-  ["--------XOO---XOX--XOO--X----------- X", "anti", 12],
-  ["--O---XOO---OXOXX---XXX-OOOOO-OOO--- X", "anti", 60],
-  ["--O--XOX-OO---O- X", "anti", 60],
+const CASES: [string, Objective, number][] = [
+  ["---------------------------OX------XO--------------------------- X", "fewest", 18],
+  ["---------------------------OX----XXXOX-------O-------XO--------- X", "fewest", 18],
+  ["--------O--------O-X------OXX----OOXXX---OOOOO---XXOO----------- X", "fewest", 18],
+  ["---X----XX-XX----XXXX----OXXOO----XXOO---OXOOO---OXX-----OOOO--- X", "fewest", 18],
+  ["XXXXOXX--XXOOXO--XOXOX--XOXXOXO-XXXXXXO-XXXXXXO--------O-------- X", "fewest", 18],
+  ["OOXXXXX-O-XXXX--OXXOXX--OXOXXX--OXXXOOO-OXXOXX--OXXXXX--O-XXXX-- X", "fewest", 60],
+  ["--------X--XO---XOOOOO--XXOOOO-XXXOOOOX--OXOXXX-O-OXOO---O--O--- X", "most", 10],
+  ["--------XOO---XOX--XOO--X----------- X", "fewest", 12],
+  ["--O---XOO---OXOXX---XXX-OOOOO-OOO--- X", "fewest", 60],
+  ["--O--XOX-OO---O- X", "fewest", 60],
 ];
 
 let server: ChildProcess | null = null;
@@ -60,13 +61,12 @@ function found({ lines, nodes }: Pick<ReportText, "lines" | "nodes">): Found {
   return { score: best?.score ?? NaN, pv: best?.pv ?? [], nodes };
 }
 
-function analysis([position, variant, depth]: (typeof CASES)[number]): Task {
-  return { ask: "analyse", position, variant, lines: 1, within: { depth } };
+function analysis([position, objective, depth]: (typeof CASES)[number]): Task {
+  return { ask: "analyse", position, objective, lines: 1, within: { depth } };
 }
 
 /** Asks the program. */
-function askProgram([position, variant, depth]: (typeof CASES)[number]): Found {
-  const objective = variant === "anti" ? "fewest" : "most";
+function askProgram([position, objective, depth]: (typeof CASES)[number]): Found {
   const args = ["analyze", "--json", `--objective=${objective}`, `--depth=${depth}`, "--threads=1", `--hash=${MEGABYTES}`];
   const said = execFileSync(WANE, [...args, "-"], { input: position, encoding: "utf8" });
   // The last line is about the other moves as well.
@@ -100,10 +100,10 @@ function askWorker(page: Page, task: Task): Promise<ReportText> {
 
 /** Asks the server. */
 function askServer(page: Page, task: Task): Promise<ReportText> {
-  return page.evaluate(async (it) => {
+  return page.evaluate(async (message) => {
     const socket = new WebSocket(new URL("./api/engine", location.href.replace("http", "ws")));
     await new Promise((resolve) => socket.addEventListener("open", resolve));
-    socket.send(JSON.stringify({ kind: "task", id: 1, task: it }));
+    socket.send(JSON.stringify(message));
     let last: ReportText | null = null;
     await new Promise<void>((resolve) => {
       socket.addEventListener("message", ({ data }) => {
@@ -115,7 +115,7 @@ function askServer(page: Page, task: Task): Promise<ReportText> {
     socket.close();
     if (last === null) throw new Error("it has said nothing");
     return last as ReportText;
-  }, task);
+  }, { v: VERSION, kind: "task", id: 1, task } satisfies Versioned<ToEngine>);
 }
 
 test("page, server and program give the same answers", async ({ page }) => {
@@ -130,7 +130,8 @@ test("page, server and program give the same answers", async ({ page }) => {
 
 test("the engine in the page has at least 35 % of the speed of the native engine on one thread", async ({ page }) => {
   test.setTimeout(120_000);
-  const it: (typeof CASES)[number] = ["--------------------OO---XXXXXX---OXXO---OOOX-----X------------- X", "anti", 25];
+  const position = "--------------------OO---XXXXXX---OXXO---OOOX-----X------------- X";
+  const it: (typeof CASES)[number] = [position, "fewest", 25];
   const shares: number[] = [];
   // One right after the other, so that both have the same share of a busy machine; the middle of five counts.
   for (let round = 0; round < 5; round++) {

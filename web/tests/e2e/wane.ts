@@ -5,7 +5,7 @@ import { expect, type Locator, type Page } from "playwright/test";
 import type { Settings } from "../../src/play/settings";
 
 /** A small game that does not last. */
-export const SMALL: Settings = { size: 4, variant: "anti", opponent: "1", colour: "X", minutes: 0, start: null };
+export const SMALL: Settings = { size: 4, objective: "fewest", opponent: "1", colour: "X", minutes: 0, start: null };
 
 /** Opens a room, or an address; with a game of its own instead of the usual one. */
 export async function open(page: Page, where = "", settings: Settings | null = null): Promise<void> {

@@ -2,14 +2,19 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 import { Engine } from "../../src/wane/engine";
 import type { Task } from "../../src/wane/messages";
+import type { PageProblem } from "../../src/wane/problem";
 import type { FromWorker, ToWorker } from "../../src/wane/seat";
 
 // No test here needs the engine: the workers are made up, and every position has two moves.
-vi.mock("../../src/wane/rules", () => ({ look: () => ({ moves: [{ square: "c4" }, { square: "d3" }] }) }));
+vi.mock("../../src/wane/rules", async () => {
+  const { choice, look } = await import("./look");
+  return { look: () => look("start", { moves: [choice("c4"), choice("d3")] }) };
+});
 vi.mock("../../src/wane/parts", () => ({ load: () => Promise.resolve({}) }));
 
-const TASK: Task = { ask: "puzzle", size: 8, variant: "anti", empties: 6, seed: 1 };
-const SHARED: Task = { ask: "analyse", position: "start", variant: "anti", lines: 64, within: {} };
+const TASK: Task = { ask: "puzzle", size: 8, objective: "fewest", empties: 6, seed: 1 };
+const SHARED: Task = { ask: "analyse", position: "start", objective: "fewest", lines: 64, within: {} };
+const NOT_LOADED: PageProblem = { code: "worker-not-loaded" };
 
 let workers: FakeWorker[] = [];
 
@@ -75,7 +80,7 @@ test("an engine whose worker cannot be loaded says so", async () => {
   const engine = Engine.start();
   await vi.waitUntil(() => workers.length === 1);
   worker(0).failToLoad();
-  await expect(engine).rejects.toThrow("the worker could not be loaded");
+  await expect(engine).rejects.toMatchObject({ problem: NOT_LOADED });
 });
 
 test("where no search can be stopped, the second worker takes the place of the first", async () => {
@@ -99,7 +104,7 @@ test("a task whose worker cannot be loaded fails, and another worker has the nex
   void engine.think(TASK, heard).done.then(isDone);
   worker(1).failToLoad();
   await vi.waitFor(() => expect(isDone).toHaveBeenCalled());
-  expect(heard.mock.calls).toEqual([[{ tell: "failed", text: "the worker could not be loaded" }]]);
+  expect(heard.mock.calls).toEqual([[{ tell: "failed", problem: NOT_LOADED }]]);
   engine.think(TASK, () => {});
   expect(worker(2).asked.at(-1)).toEqual({ kind: "task", id: 3, task: TASK });
 });
@@ -123,7 +128,7 @@ test("a shared task fails once if one of its workers cannot be loaded", async ()
   worker(1).failToLoad();
   await thought.done;
   worker(0).tell({ kind: "end", id: 1 });
-  expect(heard.mock.calls).toEqual([[{ tell: "failed", text: "the worker could not be loaded" }]]);
+  expect(heard.mock.calls).toEqual([[{ tell: "failed", problem: NOT_LOADED }]]);
 });
 
 test("a worker that cannot be loaded fails no task that it has no share of", async () => {

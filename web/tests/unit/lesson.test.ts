@@ -13,7 +13,7 @@ const CORNERS = { 4: ["a1", "d1", "a4", "d4"], 6: ["a1", "f1", "a6", "f6"], 8: [
 
 /** What every move of a step is worth, proved. */
 function solve({ position }: Step): LineText[] {
-  const events = think({ ask: "analyse", position, variant: "anti", lines: 64, within: {} });
+  const events = think({ ask: "analyse", position, objective: "fewest", lines: 64, within: {} });
   const last = events.findLast((it) => it.tell === "report");
   if (last?.tell !== "report") throw new Error("the engine says nothing");
   expect(last.lines.every((it) => it.exact)).toBe(true);
@@ -24,7 +24,7 @@ function step(name: Step["name"]): { step: Step; look: Look; good: string } {
   const found = STEPS.find((it) => it.name === name);
   const good = found?.good[0];
   if (found === undefined || good === undefined) throw new Error(`no step ${name}`);
-  return { step: found, look: rules.look(found.position, "anti"), good };
+  return { step: found, look: rules.look(found.position, "fewest"), good };
 }
 
 function corners(look: Look): readonly string[] {
@@ -36,7 +36,7 @@ test.each(STEPS.map((it) => [it.name, it] as const))("%s: the good moves win, an
   expect(lines.length).toBeGreaterThan(1);
   const winning = lines.filter((line) => line.score > 0).map((line) => line.move);
   expect(winning.sort()).toEqual([...it.good].sort());
-  expect(rules.look(it.position, "anti").side).toBe("X");
+  expect(rules.look(it.position, "fewest").side).toBe("black");
 });
 
 test("corner: the only bad move is the corner", () => {

@@ -1,14 +1,14 @@
 // Positions that tests make up, where the rules do not matter.
 
-import type { Look } from "../../src/wane/messages";
+import type { Choice, Look } from "../../src/wane/messages";
 
 /** A position that only has a name, and whatever else a test says about it. */
 export function look(position: string, known: Partial<Look> = {}): Look {
   return {
     position,
-    variant: "anti",
+    objective: "fewest",
     size: 8,
-    side: "X",
+    side: "black",
     black: 2,
     white: 2,
     moves: [],
@@ -16,4 +16,9 @@ export function look(position: string, known: Partial<Look> = {}): Look {
     score: null,
     ...known,
   };
+}
+
+/** A move that is like no other. */
+export function choice(square: string, flips: string[] = []): Choice {
+  return { square, flips, twin: square };
 }

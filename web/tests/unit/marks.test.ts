@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 
 import { flipsBetween, marksOf, signed, value } from "../../src/view/marks";
 import type { LineText } from "../../src/wane/messages";
-import { look } from "./look";
+import { choice, look } from "./look";
 
 function line(move: string, score: number, exact = false): LineText {
   return { move, score, exact, wld: exact, pv: [move] };
@@ -44,7 +44,7 @@ test.each([
 });
 
 test("the discs that turned over are those of the move before", () => {
-  const start = look("start", { moves: [{ square: "f5", flips: ["e5"] }] });
+  const start = look("start", { moves: [choice("f5", ["e5"])] });
   const root = { id: 0, move: null, look: start, parent: null, children: [] };
   expect(flipsBetween(root)).toEqual([]);
   expect(flipsBetween({ ...root, id: 1, move: "f5", parent: root })).toEqual(["e5"]);

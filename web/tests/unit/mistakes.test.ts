@@ -3,13 +3,13 @@ import { expect, test, vi } from "vitest";
 import { Study } from "../../src/analyse/study";
 import { Mistakes } from "../../src/learn/mistakes";
 import type { Event } from "../../src/wane/messages";
-import { look } from "./look";
+import { choice, look } from "./look";
 import { ScriptedThinker } from "./thinker";
 
 // The only move of the game, so that no test needs the engine.
 vi.mock("../../src/wane/rules", async () => {
   const { look } = await import("./look");
-  return { play: () => look("next", { side: "O" }) };
+  return { play: () => look("next", { side: "white" }) };
 });
 
 const BAD_MOVE: Event = {
@@ -28,7 +28,7 @@ const BAD_MOVE: Event = {
 
 /** The mistakes of a game with one move, which is bad. */
 async function reviewed(thinker: ScriptedThinker): Promise<Mistakes> {
-  const moves = [{ square: "f5", flips: [] }, { square: "d6", flips: [] }];
+  const moves = [choice("f5"), choice("d6")];
   const study = new Study(thinker, look("start", { moves }));
   study.play("f5");
   study.review();
@@ -42,15 +42,15 @@ test("a position that could not be looked at says why", async () => {
   const mistakes = await reviewed(thinker);
   expect(mistakes.list).toHaveLength(1);
   mistakes.look();
-  thinker.last.tell({ tell: "failed", text: "no room" });
-  expect(mistakes.error.value).toBe("no room");
+  thinker.last.tell({ tell: "failed", problem: { code: "busy" } });
+  expect(mistakes.error.value).toEqual({ code: "busy" });
 });
 
 test("why a position could not be looked at is gone when it is looked at again", async () => {
   const thinker = new ScriptedThinker();
   const mistakes = await reviewed(thinker);
   mistakes.look();
-  thinker.last.tell({ tell: "failed", text: "no room" });
+  thinker.last.tell({ tell: "failed", problem: { code: "busy" } });
   mistakes.look();
   expect(mistakes.error.value).toBeNull();
 });

@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 import type { Event as Told, FromEngine, Task } from "../../src/wane/messages";
-import { Server } from "../../src/wane/server";
+import { findServer, Server } from "../../src/wane/server";
+import { VERSION } from "../../src/wane/version";
 
-const TASK: Task = { ask: "puzzle", size: 8, variant: "anti", empties: 6, seed: 1 };
+const TASK: Task = { ask: "puzzle", size: 8, objective: "fewest", empties: 6, seed: 1 };
 const CHOSEN: Told = { tell: "chosen", move: "f5" };
 
 let sockets: FakeSocket[] = [];
@@ -36,8 +37,8 @@ class FakeSocket extends EventTarget {
     await settled();
   }
 
-  tell(message: FromEngine): void {
-    this.dispatchEvent(new MessageEvent("message", { data: JSON.stringify(message) }));
+  tell(message: FromEngine, v = VERSION): void {
+    this.dispatchEvent(new MessageEvent("message", { data: JSON.stringify({ v, ...message }) }));
   }
 }
 
@@ -72,7 +73,7 @@ test("a task waits for the connection, and so does its end", async () => {
   const server = new Server();
   server.think(TASK, () => {}).cancel();
   await socket(0).becomes(FakeSocket.OPEN, "open");
-  expect(socket(0).sent).toEqual([{ kind: "task", id: 1, task: TASK }, { kind: "stop", id: 1 }]);
+  expect(socket(0).sent).toEqual([{ v: 2, kind: "task", id: 1, task: TASK }, { v: 2, kind: "stop", id: 1 }]);
 });
 
 test("a task hears its events, and is done at its end", async () => {
@@ -94,7 +95,7 @@ test("a task whose connection is lost fails, and the next one connects anew", as
   const thought = server.think(TASK, heard);
   await socket(0).becomes(FakeSocket.CLOSED, "close");
   await thought.done;
-  expect(heard.mock.calls).toEqual([[{ tell: "failed", text: "the connection to the server was lost" }]]);
+  expect(heard.mock.calls).toEqual([[{ tell: "failed", problem: { code: "connection-lost" } }]]);
   server.think(TASK, () => {});
   expect(sockets).toHaveLength(2);
 });
@@ -121,7 +122,7 @@ test("a task that comes while the connection is closing is sent on a new one, an
   await socket(0).becomes(FakeSocket.CLOSED, "close");
   expect(heard).not.toHaveBeenCalled();
   await socket(1).becomes(FakeSocket.OPEN, "open");
-  expect(socket(1).sent).toEqual([{ kind: "task", id: 2, task: TASK }]);
+  expect(socket(1).sent).toEqual([{ v: 2, kind: "task", id: 2, task: TASK }]);
   await socket(1).becomes(FakeSocket.CLOSED, "close");
   expect(heard).toHaveBeenCalledOnce();
 });
@@ -131,7 +132,7 @@ test("what an old connection calls wrong is no failure of a task on the new one"
   socket(0).readyState = FakeSocket.CLOSING;
   const heard = vi.fn();
   server.think(TASK, heard);
-  socket(0).tell({ kind: "wrong", text: "too many messages" });
+  socket(0).tell({ kind: "wrong", problem: { code: "too-many-messages" } });
   expect(heard).not.toHaveBeenCalled();
 });
 
@@ -148,7 +149,38 @@ test("a task that is begun as soon as another fails does not end with it", async
   const server = await connected();
   const isDone = vi.fn();
   server.think(TASK, () => void server.think(TASK, () => {}).done.then(isDone));
-  socket(0).tell({ kind: "busy", id: 2, text: "try again" });
+  socket(0).tell({ kind: "busy", id: 2, problem: { code: "busy" } });
   await settled();
   expect(isDone).not.toHaveBeenCalled();
+});
+
+test.each<FromEngine>([
+  { kind: "busy", id: 2, problem: { code: "busy" } },
+  { kind: "wrong", problem: { code: "busy" } },
+])("a task that the server calls $kind fails with its problem", async (message) => {
+  const server = await connected();
+  const heard = vi.fn();
+  const thought = server.think(TASK, heard);
+  socket(0).tell(message);
+  await thought.done;
+  expect(heard.mock.calls).toEqual([[{ tell: "failed", problem: { code: "busy" } }]]);
+});
+
+test("a message of another version is not read, and fails the task", async () => {
+  const server = await connected();
+  const heard = vi.fn();
+  const thought = server.think(TASK, heard);
+  socket(0).tell({ kind: "event", id: 2, event: CHOSEN }, 3);
+  await thought.done;
+  expect(heard.mock.calls).toEqual([[{ tell: "failed", problem: { code: "version", given: 3, expected: 2 } }]]);
+});
+
+test.each([
+  ["of this version", { v: 2, name: "wane" }, true],
+  ["of another version", { v: 3, name: "wane" }, false],
+  ["of the first version, which did not say so", { name: "wane" }, false],
+  ["of another kind", { v: 2, name: "other" }, false],
+])("a server %s is found or not", async (_, health, isFound) => {
+  vi.stubGlobal("fetch", () => Promise.resolve(Response.json(health)));
+  expect((await findServer()) !== null).toBe(isFound);
 });

@@ -2,19 +2,20 @@ import { beforeEach, expect, test, vi } from "vitest";
 
 import { Session } from "../../src/play/session";
 import type { Settings } from "../../src/play/settings";
+import type { PageProblem } from "../../src/wane/problem";
 import { ScriptedThinker } from "./thinker";
 
 // A game in which every position has the move f5, so that no test needs the engine.
 vi.mock("../../src/wane/rules", async () => {
-  const { look } = await import("./look");
-  const moves = [{ square: "f5", flips: [] }];
+  const { choice, look } = await import("./look");
+  const moves = [choice("f5")];
   return {
     start: () => look("start", { moves }),
-    play: ({ side }: { side: string }) => look("next", { moves, side: side === "X" ? "O" : "X" }),
+    play: ({ side }: { side: string }) => look("next", { moves, side: side === "black" ? "white" : "black" }),
   };
 });
 
-const SETTINGS: Settings = { size: 8, variant: "anti", opponent: "1", colour: "X", minutes: 0, start: null };
+const SETTINGS: Settings = { size: 8, objective: "fewest", opponent: "1", colour: "X", minutes: 0, start: null };
 
 let thinker = new ScriptedThinker();
 
@@ -22,23 +23,23 @@ beforeEach(() => {
   thinker = new ScriptedThinker();
 });
 
-async function fail(text: string): Promise<void> {
-  thinker.last.tell({ tell: "failed", text });
+async function fail(problem: PageProblem): Promise<void> {
+  thinker.last.tell({ tell: "failed", problem });
   await thinker.last.end();
 }
 
 test("a hint that failed says why", async () => {
   const session = new Session(SETTINGS, thinker);
   session.askHint();
-  await fail("no room");
+  await fail({ code: "busy" });
   expect(session.isHinting.value).toBe(false);
-  expect(session.error.value).toBe("no room");
+  expect(session.error.value).toEqual({ code: "busy" });
 });
 
 test("why a hint failed is gone when the next one is asked for", async () => {
   const session = new Session(SETTINGS, thinker);
   session.askHint();
-  await fail("no room");
+  await fail({ code: "busy" });
   session.askHint();
   expect(session.error.value).toBeNull();
 });
@@ -46,9 +47,9 @@ test("why a hint failed is gone when the next one is asked for", async () => {
 test("an opponent that failed says why until the move is taken back", async () => {
   const session = new Session(SETTINGS, thinker);
   session.play("f5");
-  await fail("no room");
+  await fail({ code: "busy" });
   expect(session.isThinking.value).toBe(false);
-  expect(session.error.value).toBe("no room");
+  expect(session.error.value).toEqual({ code: "busy" });
   session.undo();
   expect(session.error.value).toBeNull();
 });
@@ -56,7 +57,7 @@ test("an opponent that failed says why until the move is taken back", async () =
 test("an opponent that failed is asked again when the game is resumed, and the failure is gone", async () => {
   const session = new Session(SETTINGS, thinker);
   session.play("f5");
-  await fail("no room");
+  await fail({ code: "busy" });
   session.pause();
   session.resume();
   expect(session.error.value).toBeNull();

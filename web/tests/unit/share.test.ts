@@ -2,16 +2,22 @@ import { expect, test } from "vitest";
 
 import { fromQuery, type Shared, toQuery } from "../../src/game/share";
 
-const GAME: Shared = { size: 8, variant: "anti", position: null, moves: ["f5", "d6", "c3"], at: 2 };
+const GAME: Shared = { size: 8, objective: "fewest", position: null, moves: ["f5", "d6", "c3"], at: 2 };
 
 test.each<[string, Shared]>([
   ["a reversed game on 8x8", GAME],
-  ["a normal game", { ...GAME, variant: "standard" }],
+  ["a normal game", { ...GAME, objective: "most" }],
   ["a game on 6x6", { ...GAME, size: 6, moves: ["c2", "d2"] }],
   ["a position without moves", { ...GAME, size: 4, position: "-----OX--XO----- O", moves: [], at: 0 }],
   ["a game from another position", { ...GAME, size: 4, position: "-----OX--XO----- X", moves: ["b1"], at: 1 }],
 ])("%s comes back from its link", (_, shared) => {
   expect(fromQuery(toQuery(shared))).toEqual(shared);
+});
+
+test("a link spells the objective as it always has", () => {
+  expect(toQuery({ ...GAME, objective: "most" })).toBe("v=standard&g=f5d6c3&at=2");
+  expect(fromQuery("v=standard&g=f5")?.objective).toBe("most");
+  expect(fromQuery("v=anti&g=f5")?.objective).toBe("fewest");
 });
 
 test("the usual game has a short link", () => {

@@ -14,7 +14,7 @@ const AFTER_THREE = "------------------X--------XX------XXX-----O---------------
 const onlyOf = (shares: ReturnType<typeof sharesOf>) => shares.map((it) => (it.ask === "analyse" ? it.only : null));
 
 test("an analysis of every move is shared, each move once", () => {
-  const task = { ask: "analyse", position: AFTER_THREE, variant: "anti", lines: 64, within: {} } as const;
+  const task = { ask: "analyse", position: AFTER_THREE, objective: "fewest", lines: 64, within: {} } as const;
   const shares = onlyOf(sharesOf(task, 3));
   expect(shares).toHaveLength(3);
   const all = onlyOf(sharesOf(task, 9)).flat();
@@ -23,7 +23,7 @@ test("an analysis of every move is shared, each move once", () => {
 });
 
 test("symmetric moves are left to one worker and have one value", () => {
-  const task = { ask: "analyse", position: START, variant: "anti", lines: 64, within: { depth: 5 } } as const;
+  const task = { ask: "analyse", position: START, objective: "fewest", lines: 64, within: { depth: 5 } } as const;
   expect(sharesOf(task, 4)).toHaveLength(1);
   const report = think(task).flatMap((event) => (event.tell === "report" ? [event] : [])).at(-1);
   expect(report?.lines).toHaveLength(4);
@@ -31,10 +31,10 @@ test("symmetric moves are left to one worker and have one value", () => {
 });
 
 test("what cannot be shared is left to one", () => {
-  const analysis = { ask: "analyse", position: START, variant: "anti", within: {} } as const;
+  const analysis = { ask: "analyse", position: START, objective: "fewest", within: {} } as const;
   expect(sharesOf({ ...analysis, lines: 64 }, 1)).toHaveLength(1);
   expect(sharesOf({ ...analysis, lines: 1 }, 4)).toHaveLength(1);
-  expect(sharesOf({ ask: "puzzle", size: 4, variant: "anti", empties: 6, seed: 1 }, 4)).toHaveLength(1);
+  expect(sharesOf({ ask: "puzzle", size: 4, objective: "fewest", empties: 6, seed: 1 }, 4)).toHaveLength(1);
 });
 
 function report(depth: number, lines: [string, number][], certainty: "judged" | "wld" | "exact" = "judged"): ReportText {
@@ -64,7 +64,7 @@ test("who wins counts when it is known of all moves, and what is exact counts at
 });
 
 test("together the shares find what one finds alone", () => {
-  const task = { ask: "analyse", position: "XXXOXOOX-OOO---- X", variant: "anti", lines: 64, within: {} } as const;
+  const task = { ask: "analyse", position: "XXXOXOOX-OOO---- X", objective: "fewest", lines: 64, within: {} } as const;
   const reportsOf = (it: Parameters<typeof think>[0]) => think(it).flatMap((event) => (event.tell === "report" ? [event] : []));
   const alone = reportsOf(task).at(-1);
   const shares = sharesOf(task, 2);

@@ -1,7 +1,7 @@
 // An engine that says what a test makes it say, when the test wants it.
 
-import type { Event, Task } from "../../src/wane/messages";
-import type { Heard, Thinker, Thought } from "../../src/wane/thinker";
+import type { Task } from "../../src/wane/messages";
+import type { Heard, Thinker, Thought, Told } from "../../src/wane/thinker";
 
 interface Asked {
   task: Task;
@@ -18,7 +18,7 @@ export class ScriptedThinker implements Thinker {
     const done = new Promise<void>((it) => {
       resolve = it;
     });
-    const tell = (event: Event) => {
+    const tell = (event: Told) => {
       if (!isCancelled) heard(event);
     };
     const end = async () => {

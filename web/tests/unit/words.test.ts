@@ -1,13 +1,53 @@
 import { describe, expect, test } from "vitest";
 
-import { LANGUAGE_NAMES, LANGUAGES } from "../../src/words/words";
+import type { PageProblem } from "../../src/wane/problem";
+import { problemText } from "../../src/words/problems";
+import { language, LANGUAGE_NAMES, LANGUAGES } from "../../src/words/words";
 
-/** Every text by its path; a function as what it says about some numbers, which do for words as well. */
+/** One problem of each code. */
+const PROBLEMS: { readonly [C in PageProblem["code"]]: Extract<PageProblem, { code: C }> } = {
+  "not-a-message": { code: "not-a-message", detail: "expected value" },
+  version: { code: "version", given: 1, expected: 2 },
+  "not-text": { code: "not-text" },
+  "too-many-messages": { code: "too-many-messages" },
+  busy: { code: "busy" },
+  size: { code: "size", rows: 5 },
+  "empty-text": { code: "empty-text" },
+  "unknown-symbol": { code: "unknown-symbol", symbol: "?", line: 1, column: 2 },
+  "square-count": { code: "square-count", count: 17 },
+  "no-side": { code: "no-side" },
+  "not-a-move": { code: "not-a-move", word: "i9", at: [1, 3] },
+  "illegal-move": {
+    code: "illegal-move",
+    number: 3,
+    side: "white",
+    square: "f5",
+    reason: "occupied",
+    legal: ["d6", "f4"],
+  },
+  "illegal-pass": { code: "illegal-pass", number: 3, side: "black" },
+  "out-of-turn": { code: "out-of-turn", number: 3, side: "black" },
+  unreadable: { code: "unreadable", format: "GGF", detail: "the game has no end" },
+  "unknown-format": { code: "unknown-format", name: "xyz" },
+  "not-writable": { code: "not-writable", format: "transcript", detail: "it does not begin at the start" },
+  "unknown-player": { code: "unknown-player", name: "nobody" },
+  "not-a-square": { code: "not-a-square", word: "i9" },
+  "no-puzzle": { code: "no-puzzle" },
+  "no-memory": { code: "no-memory", megabytes: 32 },
+  broken: { code: "broken", detail: "unreachable" },
+  "connection-lost": { code: "connection-lost" },
+  "worker-not-loaded": { code: "worker-not-loaded" },
+};
+
+const isCode = (key: string): key is PageProblem["code"] => key in PROBLEMS;
+
+/** Every text by its path; a function as what it says about a problem, or some numbers, which do for words as well. */
 function texts(words: object, path = ""): Map<string, string> {
   const found = new Map<string, string>();
   for (const [key, value] of Object.entries(words) as [string, unknown][]) {
     const name = `${path}${key}`;
     if (typeof value === "string") found.set(name, value);
+    else if (typeof value === "function" && path === "problems." && isCode(key)) found.set(name, value(PROBLEMS[key]));
     else if (typeof value === "function") found.set(name, String(value(7, 3, 2, 1)));
     else for (const entry of texts(value as object, `${name}.`)) found.set(...entry);
   }
@@ -33,4 +73,24 @@ describe.each(LANGUAGE_NAMES.map((name) => [name, texts(LANGUAGES[name])] as con
 test.each(["zh", "ja"] as const)("%s is translated", (name) => {
   const left = [...texts(LANGUAGES[name])].filter(([path, text]) => english.get(path) === text && !SAME.has(path));
   expect(left).toEqual([]);
+});
+
+test("a problem is told in the language of the page", () => {
+  const told = LANGUAGE_NAMES.map((name) => {
+    language.value = name;
+    return problemText(PROBLEMS["illegal-move"]);
+  });
+  language.value = "en";
+  expect(told).toEqual([
+    "Move 3: White cannot play f5 because the square is taken.",
+    "第 3 步：白方不能下 f5，该格已有棋子。",
+    "3 手目：白は f5 に打てません。すでに石があります。",
+  ]);
+});
+
+test("a move that belongs to no game has no number, and a word that belongs to no text has no place", () => {
+  expect(problemText({ ...PROBLEMS["illegal-move"], number: null })).toBe(
+    "White cannot play f5 because the square is taken.",
+  );
+  expect(problemText({ ...PROBLEMS["not-a-move"], at: null })).toBe("“i9” is not a move. Write a1 to h8, or pass.");
 });
