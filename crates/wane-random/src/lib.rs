@@ -1,14 +1,15 @@
-//! [`Rng`]: seeded random numbers. The same seed gives the same numbers on every machine, so a run
-//! that used them can be repeated; nothing here is fit for secrets.
+//! [`Rng`]: seeded pseudo-random numbers. The same seed gives the same numbers on every machine, so
+//! a run that uses them can be repeated. They are not cryptographically secure.
 
 #![forbid(unsafe_code)]
 
-/// A small generator: a Weyl sequence through a multiply-xorshift mixer.
+/// `SplitMix64`, the generator of Steele, Lea and Flood ("Fast splittable pseudorandom number
+/// generators", OOPSLA 2014), with the constants of Vigna's `splitmix64.c`. Its period is 2^64.
 #[derive(Clone, Debug)]
 pub struct Rng(u64);
 
 impl Rng {
-    /// A generator that starts from `seed`.
+    /// A generator with `seed` as its state; every seed is valid.
     #[must_use]
     pub const fn new(seed: u64) -> Self {
         Self(seed)
@@ -23,13 +24,14 @@ impl Rng {
         bits ^ (bits >> 31)
     }
 
-    /// A number below `bound`, which is not 0.
+    /// A number below `bound`, which must not be 0, by Lemire's multiply-shift without rejection. A
+    /// number's probability is off by less than 2^-32.
     pub fn below(&mut self, bound: u32) -> u32 {
         let high_half = self.bits() >> 32;
         u32::try_from((high_half * u64::from(bound)) >> 32).expect("below a u32")
     }
 
-    /// One of `items`, all equally likely, or `None` if there is none.
+    /// One of `items`, each equally likely, or `None` if there are no items.
     pub fn pick<I>(&mut self, items: I) -> Option<I::Item>
     where
         I: IntoIterator<IntoIter: ExactSizeIterator>,
@@ -45,7 +47,22 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_same_seed_gives_the_same_numbers_and_another_one_others() {
+    fn the_numbers_are_the_published_ones_of_splitmix64() {
+        // Rosetta Code, "Pseudo-random numbers/Splitmix64".
+        let mut rng = Rng::new(1_234_567);
+        let numbers = [(); 5].map(|()| rng.bits());
+        let published = [
+            6_457_827_717_110_365_317,
+            3_203_168_211_198_807_973,
+            9_817_491_932_198_370_423,
+            4_593_380_528_125_082_431,
+            16_408_922_859_458_223_821,
+        ];
+        assert_eq!(numbers, published);
+    }
+
+    #[test]
+    fn the_same_seed_gives_the_same_numbers_and_another_seed_others() {
         let numbers = |seed| {
             let mut rng = Rng::new(seed);
             [(); 8].map(|()| rng.bits())
@@ -65,7 +82,7 @@ mod tests {
     }
 
     #[test]
-    fn every_item_is_picked_and_none_of_none() {
+    fn every_item_is_picked_and_no_items_give_none() {
         let mut rng = Rng::new(20_261_115);
         let mut picked = [false; 5];
         for _ in 0..200 {
