@@ -3,13 +3,13 @@
 
 use libfuzzer_sys::fuzz_target;
 use wane_board::{
-    AnyBackend, Backend, Bitboard, Board, Colour, Game, Position, Reference, Square, Task,
+    AnyBackend, Backend, Bitboard, Board, Colour, Game, Kernel, Position, Reference, Square,
 };
 
 /// Flips and moves of a board with the fastest backend of this CPU.
 struct Fast<const N: usize>(Board<N>, Square);
 
-impl<const N: usize> Task for Fast<N> {
+impl<const N: usize> Kernel for Fast<N> {
     type Output = (Bitboard, Bitboard);
 
     #[inline(always)]

@@ -19,7 +19,7 @@ pub enum Size {
     Four,
     /// 6x6.
     Six,
-    /// 8x8, the usual one.
+    /// 8x8, the standard size.
     #[default]
     Eight,
 }
@@ -28,7 +28,7 @@ impl Size {
     /// All sizes, the smallest first.
     pub const ALL: [Self; 3] = [Self::Four, Self::Six, Self::Eight];
 
-    /// How many rows, which is how many columns.
+    /// The number of rows, which is also the number of columns.
     #[must_use]
     pub const fn rows(self) -> usize {
         match self {
@@ -56,7 +56,7 @@ impl TryFrom<usize> for Size {
     }
 }
 
-/// `4`, `6` or `8`.
+/// Reads `4`, `6` or `8`.
 impl FromStr for Size {
     type Err = UnknownSize;
 
@@ -72,10 +72,10 @@ impl fmt::Display for Size {
     }
 }
 
-/// There is no board of this size.
+/// No board has this size.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UnknownSize {
-    /// What was asked for.
+    /// The size that was given.
     pub text: String,
 }
 
@@ -87,8 +87,8 @@ impl fmt::Display for UnknownSize {
 
 impl std::error::Error for UnknownSize {}
 
-/// One of three values, by the size of the board that they are about. Use it through
-/// [`AnyBoard`], [`AnyPosition`] and [`AnyGame`].
+/// One of three types, by the size of the board. Use it through [`AnyBoard`], [`AnyPosition`] and
+/// [`AnyGame`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum BySize<T4, T6, T8> {
     /// On 4x4.
@@ -106,8 +106,8 @@ pub type AnyPosition = BySize<Position<4>, Position<6>, Position<8>>;
 /// A [`Game`] of any size.
 pub type AnyGame = BySize<Game<4>, Game<6>, Game<8>>;
 
-/// Evaluates an expression with what is inside a [`BySize`]. The expression may have another type
-/// for each size only with a leading `BySize:`, which wraps the values up again.
+/// Evaluates an expression with the value inside a [`BySize`]. With a leading `BySize:` the
+/// expression may have a different type for each size, and the result is a [`BySize`] again.
 ///
 /// ```
 /// use wane_board::{AnyBoard, Size, with_size};
@@ -160,7 +160,7 @@ impl AnyBoard {
 }
 
 impl AnyPosition {
-    /// The start of the game, Black to move.
+    /// The start position, Black to move.
     #[must_use]
     pub const fn start(size: Size) -> Self {
         match size {
@@ -173,7 +173,7 @@ impl AnyPosition {
     /// The position with these discs.
     ///
     /// # Errors
-    /// If the sets overlap or leave the board.
+    /// If the sets overlap or a disc is off the board.
     pub fn from_discs(
         size: Size,
         black: Bitboard,
@@ -188,7 +188,7 @@ impl AnyPosition {
         })
     }
 
-    /// The position with `board` as `side`, to move, sees it.
+    /// The position with `board`, seen from `side`, which is to move.
     #[must_use]
     pub const fn new(board: AnyBoard, side: Colour) -> Self {
         with_size!(BySize: board, board => Position { board, side })
@@ -212,7 +212,7 @@ impl AnyPosition {
         with_size!(self, position => position.discs(colour))
     }
 
-    /// The colour of the disc on `square`.
+    /// The colour of the disc on `square`, or `None` if it is empty.
     #[must_use]
     pub fn disc_at(&self, square: Square) -> Option<Colour> {
         with_size!(self, position => position.disc_at(square))
@@ -224,19 +224,19 @@ impl AnyPosition {
         with_size!(self, position => position.legal_moves())
     }
 
-    /// The discs that turn over if the side to move plays `square`; none if it may not.
+    /// The discs that are flipped if the side to move plays `square`; none if that is illegal.
     #[must_use]
     pub fn flips(&self, square: Square) -> Bitboard {
         with_size!(self, position => position.board.flips(square))
     }
 
-    /// Whether the side to move has no move and the other side has one.
+    /// Whether the side to move has no legal move and the other side has one.
     #[must_use]
     pub fn must_pass(&self) -> bool {
         with_size!(self, position => position.board.must_pass())
     }
 
-    /// Whether neither side can move.
+    /// Whether neither side has a legal move.
     #[must_use]
     pub fn is_game_over(&self) -> bool {
         with_size!(self, position => position.board.is_game_over())
@@ -262,19 +262,19 @@ impl AnyGame {
         with_size!(BySize: start, start => Game::from_position(start))
     }
 
-    /// Where the game began.
+    /// The position in which the game began.
     #[must_use]
     pub fn start(&self) -> AnyPosition {
         with_size!(BySize: self, game => game.start())
     }
 
-    /// Where the game is now. The side to move may have to pass.
+    /// The current position. The side to move may have to pass.
     #[must_use]
     pub fn position(&self) -> AnyPosition {
         with_size!(BySize: self, game => game.position())
     }
 
-    /// The moves so far, passes among them.
+    /// The moves so far, passes included.
     #[must_use]
     pub fn history(&self) -> &[Played] {
         with_size!(self, game => game.history())
@@ -289,7 +289,7 @@ impl AnyGame {
     /// See [`Game::play`].
     ///
     /// # Errors
-    /// If the move is not legal; the game is then as it was.
+    /// If the move is illegal; the game is then unchanged.
     pub fn play(&mut self, square: Square) -> Result<(), IllegalMove> {
         with_size!(self, game => game.play(square))
     }
@@ -297,7 +297,7 @@ impl AnyGame {
     /// See [`Game::pass`].
     ///
     /// # Errors
-    /// If there is a move to play, or the game is over.
+    /// If the side to move has a legal move, or the game is over.
     pub fn pass(&mut self) -> Result<(), IllegalPass> {
         with_size!(self, game => game.pass())
     }
@@ -308,7 +308,7 @@ impl AnyGame {
     }
 }
 
-/// Puts a board, a position and a game of one size into the enum over all sizes.
+/// Converts a value of one size to the enum over all sizes.
 macro_rules! from_sized {
     ($any:ident, $sized:ident) => {
         impl From<$sized<4>> for $any {

@@ -1,7 +1,7 @@
-//! [`Bitboard`]: a set of squares in one machine word.
+//! [`Bitboard`]: a set of squares in 64 bits.
 //!
-//! It behaves as a set, not as a number: no arithmetic, no shifts. The flip kernels, which need
-//! those, go through [`Bitboard::bits`].
+//! It behaves as a set, not as a number: it has no arithmetic and no shifts. The backends, which
+//! need those, use [`Bitboard::bits`].
 
 use std::fmt;
 use std::iter::FusedIterator;
@@ -20,28 +20,28 @@ impl Bitboard {
     /// All 64 squares.
     pub const ALL: Self = Self(u64::MAX);
 
-    /// The set whose members are the one bits of `bits`.
+    /// The set whose members are the bits that are 1 in `bits`.
     #[must_use]
     #[inline(always)]
     pub const fn from_bits(bits: u64) -> Self {
         Self(bits)
     }
 
-    /// The members as one bits.
+    /// A word in which the bits of the members are 1.
     #[must_use]
     #[inline(always)]
     pub const fn bits(self) -> u64 {
         self.0
     }
 
-    /// How many squares.
+    /// The number of squares.
     #[must_use]
     #[inline(always)]
     pub const fn len(self) -> u32 {
         self.0.count_ones()
     }
 
-    /// Whether there is no square.
+    /// Whether the set has no square.
     #[must_use]
     #[inline(always)]
     pub const fn is_empty(self) -> bool {
@@ -96,7 +96,7 @@ impl Bitboard {
         Self(bits)
     }
 
-    /// The set and all squares next to it on the 8x8 grid.
+    /// The set and all squares adjacent to it on the 8x8 grid, diagonals included.
     #[must_use]
     #[inline(always)]
     pub const fn with_neighbours(self) -> Self {
@@ -112,7 +112,7 @@ impl Bitboard {
         self.0 |= square.bitboard().0;
     }
 
-    /// Takes a square out.
+    /// Removes a square.
     #[inline(always)]
     pub const fn remove(&mut self, square: Square) {
         self.0 &= !square.bitboard().0;
@@ -225,7 +225,7 @@ impl Iterator for Squares {
 impl ExactSizeIterator for Squares {}
 impl FusedIterator for Squares {}
 
-/// The names of the members, separated by blanks: `d3 c4 f5 e6`.
+/// The names of the members, separated by spaces: `d3 c4 f5 e6`.
 impl fmt::Display for Bitboard {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (i, square) in self.into_iter().enumerate() {

@@ -1,12 +1,11 @@
 //! [`Board`]: the discs of both sides as the side to move sees them, and the rules of one move.
 //!
-//! A board is a value: it has no colours, no history and no opinion on who is winning. Colours are
-//! added by [`Position`](crate::Position), history by [`Game`](crate::Game), the meaning of the end
-//! by [`Objective`](crate::Objective).
+//! A board has no colours, no history and no score. [`Position`](crate::Position) adds the colours,
+//! [`Game`](crate::Game) the history, [`Objective`](crate::Objective) the score of a finished game.
 
 use std::fmt;
 
-use crate::geometry::{mirrored, squares_of};
+use crate::geometry::{squares_of, symmetry_classes};
 use crate::{Backend, Bitboard, Portable, Square};
 
 /// Own and opponent discs on an N x N board, N = 4, 6 or 8, in the top left corner of 8x8.
@@ -23,7 +22,7 @@ impl<const N: usize> Board<N> {
         squares_of(N)
     };
 
-    /// The four discs in the middle, Black (`own`) to move.
+    /// The start position: four discs in the centre, Black (`own`) to move.
     pub const START: Self = {
         let corner = 9 * (N / 2 - 1);
         Self {
@@ -32,22 +31,23 @@ impl<const N: usize> Board<N> {
         }
     };
 
-    /// The squares by where they lie as seen from the nearest corner: those of one set are each
-    /// other's mirror images. First the edge from the corner to the middle (four sets), then the
-    /// second line from the diagonal on (three), the third (two) and the fourth. A small board has
-    /// no squares in the sets that it is too small for.
-    pub const MIRRORED: [Bitboard; 10] = mirrored(N);
+    /// The squares by symmetry class: a class holds the squares that the eight symmetries map to
+    /// each other. First come the edge from the corner to the middle (four classes), then the
+    /// second row from the diagonal (three), the third (two) and the fourth (one). On a small board
+    /// the classes of squares that it does not have are empty.
+    pub const SYMMETRY_CLASSES: [Bitboard; 10] = symmetry_classes(N);
     /// The four corners.
-    pub const CORNERS: Bitboard = Self::MIRRORED[0];
-    /// The eight squares of the edge that are next to a corner.
-    pub const C_SQUARES: Bitboard = Self::MIRRORED[1];
-    /// The four squares next to a corner on the diagonal.
-    pub const X_SQUARES: Bitboard = Self::MIRRORED[4];
+    pub const CORNERS: Bitboard = Self::SYMMETRY_CLASSES[0];
+    /// The eight edge squares next to a corner.
+    pub const C_SQUARES: Bitboard = Self::SYMMETRY_CLASSES[1];
+    /// The four squares diagonally next to a corner.
+    pub const X_SQUARES: Bitboard = Self::SYMMETRY_CLASSES[4];
 
     /// A board with these discs.
     ///
     /// # Panics
-    /// If the sets overlap or leave the board; [`Board::try_from`] returns instead.
+    /// If the sets overlap or a disc is off the board; [`Board::try_from`] returns an error
+    /// instead.
     #[must_use]
     #[track_caller]
     pub fn new(own: Bitboard, opp: Bitboard) -> Self {
@@ -91,7 +91,7 @@ impl<const N: usize> Board<N> {
         backend.legal_moves(self.own, self.opp) & Self::SQUARES
     }
 
-    /// The discs that turn over if the side to move plays `square`; none if it may not.
+    /// The discs that are flipped if the side to move plays `square`; none if that is illegal.
     #[must_use]
     pub fn flips(&self, square: Square) -> Bitboard {
         self.flips_by(Portable, square)
@@ -108,10 +108,10 @@ impl<const N: usize> Board<N> {
         }
     }
 
-    /// Plays `square`, or says why not and leaves the board as it was.
+    /// Plays `square`, or returns why it is illegal and leaves the board unchanged.
     ///
     /// # Errors
-    /// If that is not a legal move.
+    /// If the move is illegal.
     pub fn play(&mut self, square: Square) -> Result<(), IllegalMove> {
         let flips = self.flips(square);
         if flips.is_empty() {
@@ -121,14 +121,15 @@ impl<const N: usize> Board<N> {
         Ok(())
     }
 
-    /// Plays `square` for a caller that has its flips already.
+    /// Plays `square` for a caller that already has its flips.
     #[inline(always)]
     pub fn play_flips(&mut self, square: Square, flips: Bitboard) {
         debug_assert!(!flips.is_empty() && flips == self.flips(square), "{self:?} {square}");
         *self = self.after(square.bitboard(), flips);
     }
 
-    /// The board after a move, for a search that has the square, as a set of one, and its flips.
+    /// The board after a move, for a search that already has the square, as a set of one, and its
+    /// flips.
     #[must_use]
     #[inline(always)]
     pub fn after(&self, square: Bitboard, flips: Bitboard) -> Self {
@@ -137,28 +138,28 @@ impl<const N: usize> Board<N> {
         Self { own: self.opp - flips, opp: self.own | flips | square }
     }
 
-    /// Takes back the move on `square` that turned over `flips`.
+    /// Takes back the move on `square` that flipped `flips`.
     #[inline(always)]
     pub fn undo_flips(&mut self, square: Square, flips: Bitboard) {
         *self = Self { own: self.opp - flips - square.bitboard(), opp: self.own | flips };
         debug_assert!(flips == self.flips(square), "{self:?} {square}");
     }
 
-    /// The same discs with the other side to move. Whether it has to be a pass is for the caller
-    /// to know: see [`Board::must_pass`].
+    /// The same discs with the other side to move. This does not check that a pass is legal: see
+    /// [`Board::must_pass`].
     #[must_use]
     #[inline(always)]
     pub const fn passed(&self) -> Self {
         Self { own: self.opp, opp: self.own }
     }
 
-    /// Whether the side to move has no move and the other side has one.
+    /// Whether the side to move has no legal move and the other side has one.
     #[must_use]
     pub fn must_pass(&self) -> bool {
         self.legal_moves().is_empty() && !self.passed().legal_moves().is_empty()
     }
 
-    /// Whether neither side can move.
+    /// Whether neither side has a legal move.
     #[must_use]
     pub fn is_game_over(&self) -> bool {
         self.legal_moves().is_empty() && self.passed().legal_moves().is_empty()
@@ -225,7 +226,7 @@ pub enum BoardError {
         /// The first such square.
         square: Square,
     },
-    /// There is a disc outside the board.
+    /// A disc is outside the board.
     OffBoard {
         /// The first such square.
         square: Square,
@@ -252,16 +253,16 @@ impl std::error::Error for BoardError {}
 pub struct IllegalMove {
     /// The move.
     pub square: Square,
-    /// What is wrong with it.
+    /// Why it is illegal.
     pub why: WhyIllegal,
-    /// What could have been played instead.
+    /// The legal moves.
     pub legal: Bitboard,
 }
 
-/// The ways for a move to be illegal.
+/// Why a move is illegal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum WhyIllegal {
-    /// The square has a disc already.
+    /// The square is not empty.
     Occupied,
     /// The square is outside the board.
     OffBoard {
@@ -270,7 +271,7 @@ pub enum WhyIllegal {
     },
     /// No line from the square brackets a run of opponent discs.
     FlipsNothing,
-    /// Neither side can move.
+    /// The game is over.
     GameOver,
 }
 
@@ -300,17 +301,17 @@ mod tests {
     }
 
     #[test]
-    fn corners_and_the_squares_next_to_them_lie_where_they_are_called() {
+    fn corners_and_the_squares_next_to_them_lie_where_their_names_say() {
         assert_eq!(Board::<8>::CORNERS.to_string(), "a1 h1 a8 h8");
         assert_eq!(Board::<8>::C_SQUARES.to_string(), "b1 g1 a2 h2 a7 h7 b8 g8");
         assert_eq!(Board::<8>::X_SQUARES.to_string(), "b2 g2 b7 g7");
         assert_eq!(Board::<6>::CORNERS.to_string(), "a1 f1 a6 f6");
         assert_eq!(Board::<6>::C_SQUARES.to_string(), "b1 e1 a2 f2 a5 f5 b6 e6");
         assert_eq!(Board::<4>::X_SQUARES.to_string(), "b2 c2 b3 c3");
-        assert_eq!(Board::<8>::MIRRORED.map(Bitboard::len), [4, 8, 8, 8, 4, 8, 8, 4, 8, 4]);
-        assert_eq!(Board::<6>::MIRRORED.map(Bitboard::len), [4, 8, 8, 0, 4, 8, 0, 4, 0, 0]);
-        assert_eq!(Board::<4>::MIRRORED.map(Bitboard::len), [4, 8, 0, 0, 4, 0, 0, 0, 0, 0]);
-        assert_eq!(Board::<6>::MIRRORED[2].to_string(), "c1 d1 a3 f3 a4 f4 c6 d6");
+        assert_eq!(Board::<8>::SYMMETRY_CLASSES.map(Bitboard::len), [4, 8, 8, 8, 4, 8, 8, 4, 8, 4]);
+        assert_eq!(Board::<6>::SYMMETRY_CLASSES.map(Bitboard::len), [4, 8, 8, 0, 4, 8, 0, 4, 0, 0]);
+        assert_eq!(Board::<4>::SYMMETRY_CLASSES.map(Bitboard::len), [4, 8, 0, 0, 4, 0, 0, 0, 0, 0]);
+        assert_eq!(Board::<6>::SYMMETRY_CLASSES[2].to_string(), "c1 d1 a3 f3 a4 f4 c6 d6");
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! [`Colour`]: the absolute names of the two sides. The search knows only `own` and `opp`.
+//! [`Colour`]: the two sides by colour. The search knows only `own` and `opp`.
 
 use std::fmt;
 use std::ops::Not;

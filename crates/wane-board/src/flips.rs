@@ -1,14 +1,14 @@
-//! Flips and legal moves: the hot heart of everything, once for each kind of CPU.
+//! Flips and legal moves, the hot code of the program, with one backend for each instruction set.
 //!
-//! A [`Backend`] is a small token that proves the CPU can run its instructions: there is no way to
-//! make one but to ask for it, so using one is safe. A hot loop (a whole perft, a whole search) is
-//! written once as a [`Task`], generic over the backend, and entered through [`Backend::enter`],
-//! which compiles it with the backend's instructions switched on; everything marked
-//! `#[inline(always)]` below it is then compiled with them too. A recursive function enters again
-//! at each level. The choice is made once, by [`AnyBackend::run`], outside the loop.
+//! A [`Backend`] is a token that proves that the CPU has its instructions: only detection makes
+//! one, so using one is safe. A hot loop (a whole perft, a whole search) is written once as a
+//! [`Kernel`], generic over the backend, and entered through [`Backend::enter`], which compiles it
+//! with the backend's instructions enabled; everything marked `#[inline(always)]` below it is then
+//! compiled with them too. A recursive function enters again at each level. [`AnyBackend::run`]
+//! dispatches once, outside the loop.
 //!
-//! What a flip means for the score is left to others, and so is the size of the board: the squares
-//! outside a small board hold no disc, so no run passes through them.
+//! This module knows neither the score nor the size of the board: the squares outside a small board
+//! hold no disc, so no run passes through them.
 
 use std::fmt;
 use std::str::FromStr;
@@ -35,20 +35,20 @@ pub use reference::Reference;
 #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
 pub use simd128::Simd128;
 
-/// How many moves [`Backend::expand`] takes at once.
+/// The number of moves that [`Backend::expand`] plays at once.
 pub const LANES: usize = 8;
 
-/// One way to find flips and legal moves. `own` and `opp` must be disjoint in every call.
+/// Flips and legal moves with one instruction set. `own` and `opp` must be disjoint in every call.
 pub trait Backend: Copy + fmt::Debug + Send + Sync + 'static {
-    /// The discs that turn over when `own` plays `square`; none if that is not a move. Looks only
-    /// along the lines from `square`, not at whether it is empty.
+    /// The discs that are flipped when `own` plays `square`; none if that is not a move. This does
+    /// not check that `square` is empty.
     fn flips(self, square: Square, own: Bitboard, opp: Bitboard) -> Bitboard;
 
-    /// The empty squares of the 8x8 grid where `own` would turn over at least one disc.
+    /// The empty squares of the 8x8 grid where `own` would flip at least one disc.
     fn legal_moves(self, own: Bitboard, opp: Bitboard) -> Bitboard;
 
-    /// How many discs `own` turns over by playing `square` when it is the only empty square of the
-    /// board: whatever is not `own` is the opponent's.
+    /// The number of discs that `own` flips by playing `square`, the only empty square of the
+    /// board: every other square that is not `own` is the opponent's.
     #[inline(always)]
     fn last_flips(self, square: Square, own: Bitboard) -> u32 {
         self.flips(square, own, !own).len()
@@ -68,54 +68,54 @@ pub trait Backend: Copy + fmt::Debug + Send + Sync + 'static {
         children
     }
 
-    /// The sum of a table's entries at these places, which count round a table of `T` entries, a power
-    /// of two: what an evaluation by patterns spends most of its time on.
+    /// Gathers the entries of a table at these indices, taken modulo its length `T`, a power of
+    /// two, and returns their sum. A pattern evaluation spends most of its time here.
     #[inline(always)]
-    fn sum_at<const T: usize, const P: usize>(self, table: &[i16; T], places: &[u32; P]) -> i32 {
+    fn sum_at<const T: usize, const P: usize>(self, table: &[i16; T], indices: &[u32; P]) -> i32 {
         const { assert!(T.is_power_of_two()) };
-        places.iter().map(|&place| i32::from(table[place as usize % T])).sum()
+        indices.iter().map(|&index| i32::from(table[index as usize % T])).sum()
     }
 
-    /// Runs `task` compiled for this backend.
-    fn enter<T: Task>(self, task: T) -> T::Output;
+    /// Runs `kernel` compiled for this backend.
+    fn enter<K: Kernel>(self, kernel: K) -> K::Output;
 }
 
 /// A hot loop that is written once and compiled for every backend.
 ///
 /// Mark `run` and the functions that it calls `#[inline(always)]`: a function that is not inlined
 /// into [`Backend::enter`] is compiled without the backend's instructions.
-pub trait Task {
-    /// What the task returns.
+pub trait Kernel {
+    /// What the kernel returns.
     type Output;
 
-    /// Does the work.
+    /// The loop itself.
     fn run<B: Backend>(self, backend: B) -> Self::Output;
 }
 
-/// What [`Backend::expand`] found, one lane for each move in reading order. The lanes behind the
+/// What [`Backend::expand`] found, one lane for each move in reading order. The lanes after the
 /// last move hold empty sets.
 #[derive(Clone, Copy, Debug, Default)]
 #[repr(C, align(64))]
 pub struct Children {
     /// The move's square, as a set of one.
     pub squares: [Bitboard; LANES],
-    /// The discs that it turns over.
+    /// The discs that it flips.
     pub flips: [Bitboard; LANES],
     /// The legal moves of the opponent afterwards, on the 8x8 grid.
     pub replies: [Bitboard; LANES],
 }
 
-/// A backend chosen at run time. For browsers there is one only, because everything that is compiled for a backend
-/// has to be loaded with the page.
+/// A backend chosen at run time. A WebAssembly build has only one, because a page would have to
+/// load the code for every other one too.
 #[derive(Clone, Copy, Debug)]
 pub enum AnyBackend {
-    /// Plain and obvious; the truth that the others are held against.
+    /// Slow and obvious; the others are tested against it.
     #[cfg(not(target_arch = "wasm32"))]
     Reference(Reference),
     /// Fast on any CPU.
     #[cfg(not(all(target_arch = "wasm32", target_feature = "simd128")))]
     Portable(Portable),
-    /// WebAssembly with vectors of 128 bits.
+    /// WebAssembly with 128-bit SIMD.
     #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
     Simd128(Simd128),
     /// x86-64 with AVX2 and BMI2 (Intel 2013, AMD 2015, and later).
@@ -147,7 +147,7 @@ impl AnyBackend {
     /// The fastest backend that this CPU can run.
     #[must_use]
     pub fn best() -> Self {
-        Self::available().last().expect("every machine has one")
+        Self::available().last().expect("every target has a backend")
     }
 
     /// A short lower-case name, as [`AnyBackend::from_str`] reads it.
@@ -167,19 +167,19 @@ impl AnyBackend {
         }
     }
 
-    /// Runs `task` compiled for this backend.
-    pub fn run<T: Task>(self, task: T) -> T::Output {
+    /// Runs `kernel` compiled for this backend.
+    pub fn run<K: Kernel>(self, kernel: K) -> K::Output {
         match self {
             #[cfg(not(target_arch = "wasm32"))]
-            Self::Reference(backend) => backend.enter(task),
+            Self::Reference(backend) => backend.enter(kernel),
             #[cfg(not(all(target_arch = "wasm32", target_feature = "simd128")))]
-            Self::Portable(backend) => backend.enter(task),
+            Self::Portable(backend) => backend.enter(kernel),
             #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
-            Self::Simd128(backend) => backend.enter(task),
+            Self::Simd128(backend) => backend.enter(kernel),
             #[cfg(target_arch = "x86_64")]
-            Self::Avx2(backend) => backend.enter(task),
+            Self::Avx2(backend) => backend.enter(kernel),
             #[cfg(target_arch = "x86_64")]
-            Self::Avx512(backend) => backend.enter(task),
+            Self::Avx512(backend) => backend.enter(kernel),
         }
     }
 }
@@ -203,7 +203,7 @@ impl FromStr for AnyBackend {
 /// No backend of this name runs on this CPU.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UnknownBackend {
-    /// The name that was asked for.
+    /// The name that was given.
     pub name: String,
 }
 

@@ -4,17 +4,17 @@ use std::fmt;
 
 use crate::{Bitboard, Colour, IllegalMove, Position, Square};
 
-/// What a side does on its turn.
+/// A move of one side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Move {
-    /// A disc on this square.
+    /// The side places a disc on this square.
     Place(Square),
-    /// Nothing, because there is no legal move.
+    /// The side passes, because it has no legal move.
     Pass,
 }
 
 impl Move {
-    /// The square, unless it is a pass.
+    /// The square, or `None` for a pass.
     #[must_use]
     pub const fn square(self) -> Option<Square> {
         match self {
@@ -37,19 +37,19 @@ impl fmt::Display for Move {
 /// One entry of a game's history.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Played {
-    /// Whose turn it was.
+    /// The side that moved.
     pub side: Colour,
-    /// What it did.
+    /// Its move.
     pub mv: Move,
-    /// The discs that turned over; none for a pass.
+    /// The discs that were flipped; none for a pass.
     pub flips: Bitboard,
 }
 
-/// A start position and the moves from there, each of them legal.
+/// A start position and the legal moves played from it.
 ///
-/// A pass is never a choice. [`Game::play`] puts in the forced pass of the other side where it is
-/// missing, so a list of squares is enough to replay a game; [`Game::pass`] makes it a step of its
-/// own for those who show it or send it.
+/// A pass is never a choice. [`Game::play`] inserts a forced pass if it is missing, so a list of
+/// squares is enough to replay a game. [`Game::pass`] plays it as a separate move, for front ends
+/// and protocols that show or send passes.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Game<const N: usize> {
     start: Position<N>,
@@ -70,19 +70,19 @@ impl<const N: usize> Game<N> {
         Self { start, position: start, history: Vec::new() }
     }
 
-    /// Where the game began.
+    /// The position in which the game began.
     #[must_use]
     pub fn start(&self) -> Position<N> {
         self.start
     }
 
-    /// Where the game is now. The side to move may have to pass.
+    /// The current position. The side to move may have to pass.
     #[must_use]
     pub fn position(&self) -> Position<N> {
         self.position
     }
 
-    /// The moves so far, passes among them.
+    /// The moves so far, passes included.
     #[must_use]
     pub fn history(&self) -> &[Played] {
         &self.history
@@ -94,17 +94,17 @@ impl<const N: usize> Game<N> {
         squares(&self.history)
     }
 
-    /// Whether neither side can move.
+    /// Whether neither side has a legal move.
     #[must_use]
     pub fn is_over(&self) -> bool {
         self.position.board.is_game_over()
     }
 
-    /// Plays `square` for the side to move or, where that side must pass, the pass and then
+    /// Plays `square` for the side to move. If that side must pass, plays the pass and then
     /// `square` for the other side.
     ///
     /// # Errors
-    /// If the move is not legal; the game is then as it was.
+    /// If the move is illegal; the game is then unchanged.
     pub fn play(&mut self, square: Square) -> Result<(), IllegalMove> {
         let passes = self.position.board.must_pass();
         let mut position = if passes { self.position.passed() } else { self.position };
@@ -119,10 +119,11 @@ impl<const N: usize> Game<N> {
         Ok(())
     }
 
-    /// Passes, which is legal only for a side that has no move while the other has one.
+    /// Passes, which is legal only if the side to move has no legal move and the other side has
+    /// one.
     ///
     /// # Errors
-    /// If there is a move to play, or the game is over.
+    /// If the side to move has a legal move, or the game is over.
     pub fn pass(&mut self) -> Result<(), IllegalPass> {
         if !self.position.board.must_pass() {
             return Err(IllegalPass { legal: self.position.legal_moves() });
@@ -142,7 +143,7 @@ impl<const N: usize> Game<N> {
         Some(mv)
     }
 
-    /// The position before the first move, after it, and so on to the present one.
+    /// The start position, then the position after each move.
     pub fn positions(&self) -> impl Iterator<Item = Position<N>> {
         let after = self.history.iter().scan(self.start, |position, played| {
             *position = match played.mv {
@@ -173,10 +174,10 @@ pub(crate) fn squares(history: &[Played]) -> impl DoubleEndedIterator<Item = Squ
     })
 }
 
-/// A pass by a side that may not pass.
+/// A pass that is illegal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct IllegalPass {
-    /// What it has to choose from; nothing if the game is over.
+    /// The legal moves; empty if the game is over.
     pub legal: Bitboard,
 }
 
@@ -197,7 +198,7 @@ mod tests {
     use super::*;
     use crate::Board;
 
-    /// White has no move, Black can take b1 with c1; and then White has b1 ... no more.
+    /// White has no legal move. Black has c1, which flips b1 and ends the game.
     fn pass_first() -> Game<8> {
         let own = "b1".parse::<Square>().unwrap().bitboard();
         let opp = "a1".parse::<Square>().unwrap().bitboard();

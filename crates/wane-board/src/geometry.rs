@@ -1,6 +1,6 @@
-//! Directions, rays, and which squares a board of a given size has.
+//! Directions, rays, and the squares of a board of each size.
 //!
-//! Pure tables and constants; nothing here knows about discs.
+//! Everything here is a constant; discs are left to [`Board`](crate::Board).
 
 use crate::Bitboard;
 
@@ -8,12 +8,12 @@ use crate::Bitboard;
 /// to the right, down and left, down, down and right.
 pub(crate) const STEPS: [u32; 4] = [1, 7, 8, 9];
 
-/// For each axis, the discs that a line along it can pass through. A run along a row or a
-/// diagonal cannot go on through column a or h, and shifts that wrap around the edge stop there.
+/// For each axis, the squares whose discs can be flipped along it. A disc in column a or h cannot
+/// be flipped along a row or a diagonal, and this mask stops shifts that wrap around the edge.
 pub(crate) const INNER: [u64; 4] =
     [0x7e7e_7e7e_7e7e_7e7e, 0x7e7e_7e7e_7e7e_7e7e, u64::MAX, 0x7e7e_7e7e_7e7e_7e7e];
 
-/// From each square, the squares that lie beyond it along each axis.
+/// The rays from one square, both ways along each axis, without the square.
 pub(crate) struct Rays {
     /// Towards higher squares, in the order of [`STEPS`].
     pub(crate) up: [u64; 4],
@@ -21,11 +21,11 @@ pub(crate) struct Rays {
     pub(crate) down: [u64; 4],
 }
 
-/// The rays from every square over the whole 8x8 grid. They serve the small boards as well: the
-/// squares outside a small board hold no disc, so no run goes on there.
+/// The rays from every square of the 8x8 grid. They serve the small boards too: the squares
+/// outside a small board hold no disc, so every run ends there.
 pub(crate) static RAYS: [Rays; 64] = all_rays();
 
-/// The squares of the N x N board in the top left corner.
+/// The squares of a board of this size, in the top left corner of 8x8.
 pub(crate) const fn squares_of(size: usize) -> Bitboard {
     let row = (1_u64 << size) - 1;
     let mut bits = 0;
@@ -37,20 +37,21 @@ pub(crate) const fn squares_of(size: usize) -> Bitboard {
     Bitboard::from_bits(bits)
 }
 
-/// The squares of a board by their distances from the nearest edges; see `Board::MIRRORED`.
-pub(crate) const fn mirrored(size: usize) -> [Bitboard; 10] {
-    let mut sets = [Bitboard::EMPTY; 10];
+/// The squares of a board by their distances from the nearest edges; see
+/// `Board::SYMMETRY_CLASSES`.
+pub(crate) const fn symmetry_classes(size: usize) -> [Bitboard; 10] {
+    let mut classes = [Bitboard::EMPTY; 10];
     let mut square = 0;
     while square < 8 * size {
         if square % 8 < size {
             let (row, column) = (from_edge(square / 8, size), from_edge(square % 8, size));
             let (near, far) = if row < column { (row, column) } else { (column, row) };
-            let set = [0, 4, 7, 9][near] + far - near;
-            sets[set] = Bitboard::from_bits(sets[set].bits() | 1 << square);
+            let class = [0, 4, 7, 9][near] + far - near;
+            classes[class] = Bitboard::from_bits(classes[class].bits() | 1 << square);
         }
         square += 1;
     }
-    sets
+    classes
 }
 
 const fn from_edge(line: usize, size: usize) -> usize {

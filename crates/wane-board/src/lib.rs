@@ -1,17 +1,17 @@
 //! The rules of Reversi and Reversed Reversi, on 4x4, 6x6 and 8x8.
 //!
-//! Everything in Wane stands on this crate. It has no dependency, no input or output, no thread,
-//! no clock, no randomness, and it knows nothing of evaluation or search.
+//! The other crates of Wane build on this one. It has no dependency, no input or output, no
+//! thread, no clock, no randomness, no evaluation and no search.
 //!
-//! | you want | take |
+//! | for | use |
 //! |---|---|
 //! | names and sets of squares | [`Square`], [`Bitboard`] |
 //! | the discs of both sides, seen from the side to move | [`Board`] |
-//! | a board and whose turn it is | [`Position`] |
+//! | a board and the colour to move | [`Position`] |
 //! | a game with its history | [`Game`] |
 //! | the size chosen at run time | [`AnyBoard`], [`AnyPosition`], [`AnyGame`] |
-//! | who has won, and by how much | [`Objective`], [`Score`] |
-//! | speed | [`Backend`], [`Task`], [`AnyBackend`] |
+//! | the winner and the final score | [`Objective`], [`Score`] |
+//! | SIMD in hot loops | [`Backend`], [`Kernel`], [`AnyBackend`] |
 //!
 //! ```
 //! use wane_board::{Board, Game, Move};
@@ -46,7 +46,9 @@ pub use board::{Board, BoardError, IllegalMove, WhyIllegal};
 pub use colour::Colour;
 #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
 pub use flips::Simd128;
-pub use flips::{AnyBackend, Backend, Children, LANES, Portable, Reference, Task, UnknownBackend};
+pub use flips::{
+    AnyBackend, Backend, Children, Kernel, LANES, Portable, Reference, UnknownBackend,
+};
 #[cfg(target_arch = "x86_64")]
 pub use flips::{Avx2, Avx512};
 pub use game::{Game, IllegalPass, Move, Played};

@@ -1,7 +1,8 @@
-//! [`Objective`]: what the end of a game is worth. The only place that turns a sign.
+//! [`Objective`]: who wins, and the score of a finished game. No other file negates a score for the
+//! reversed game.
 //!
-//! Moves and flips are the same in both games; only the meaning of the end differs. Every score in
-//! the program is "good for the side to move under the objective being played".
+//! Moves and flips are the same in both games; only the final score differs. Every score in the
+//! program is positive if it is good for the side to move under the objective being played.
 
 use std::fmt;
 use std::ops::Neg;
@@ -9,12 +10,12 @@ use std::str::FromStr;
 
 use crate::Board;
 
-/// A result in discs, good for the side to move if positive.
+/// A score in discs, positive if it is good for the side to move.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct Score(i32);
 
 impl Score {
-    /// A score of so many discs.
+    /// A score of this number of discs.
     #[must_use]
     pub const fn new(discs: i32) -> Self {
         Self(discs)
@@ -27,7 +28,7 @@ impl Score {
     }
 }
 
-/// The same result for the other side.
+/// The same score for the other side.
 impl Neg for Score {
     type Output = Self;
     #[inline(always)]
@@ -49,19 +50,19 @@ impl fmt::Debug for Score {
     }
 }
 
-/// What the players play for.
+/// Which side wins: the one with fewer discs or the one with more.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub enum Objective {
-    /// Reversed Reversi: fewer discs win. The game that Wane is for.
+    /// Reversed Reversi: the side with fewer discs wins.
     #[default]
     FewestDiscs,
-    /// Reversi as the world knows it: more discs win. The reference.
+    /// Reversi (Othello): the side with more discs wins.
     MostDiscs,
 }
 
 impl Objective {
-    /// The score of a finished game for a side with `own` discs, while the other has `opp` and
-    /// `empty` squares stayed empty. The empties are counted for the side with more discs.
+    /// The score of a finished game for a side with `own` discs, if the other side has `opp` discs
+    /// and `empty` squares are empty. Empty squares count as discs of the side with more discs.
     #[must_use]
     #[inline(always)]
     pub fn final_score(self, own: u32, opp: u32, empty: u32) -> Score {
@@ -73,8 +74,8 @@ impl Objective {
         }
     }
 
-    /// The least and the greatest score that a side can still reach on a board of `squares`
-    /// squares, when so many discs of each side can never be turned over again.
+    /// The lowest and the highest score that a side can still reach on a board of `squares`
+    /// squares, given the number of stable discs of each side.
     #[must_use]
     #[inline(always)]
     pub fn bounds(self, stable_own: u32, stable_opp: u32, squares: u32) -> (Score, Score) {
@@ -110,10 +111,10 @@ impl FromStr for Objective {
     }
 }
 
-/// There is no objective of this name.
+/// No objective has this name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UnknownObjective {
-    /// What was asked for.
+    /// The name that was given.
     pub name: String,
 }
 
@@ -133,8 +134,8 @@ impl<const N: usize> Board<N> {
         objective.final_score(self.own().len(), self.opp().len(), self.empties().len())
     }
 
-    /// The least and the greatest score that the side to move can still reach, as far as the
-    /// stable discs tell.
+    /// The lowest and the highest score that the side to move can still reach, as bounded by the
+    /// stable discs.
     #[must_use]
     pub fn score_bounds(&self, objective: Objective) -> (Score, Score) {
         let (own, opp) = self.stable_discs();

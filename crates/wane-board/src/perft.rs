@@ -1,21 +1,21 @@
-//! Perft: how many ways there are to play the next few moves.
+//! Perft: the number of leaves of the game tree at a given depth.
 //!
-//! Two rules must be said with every number. Here a finished game always counts as one leaf, at
-//! whatever depth it ended; whether a pass uses up a ply is the caller's choice, [`PassRule`].
+//! Every such number depends on two rules. Here a finished game counts as one leaf, at whatever
+//! depth it ended; the caller chooses with [`PassRule`] whether a pass uses a ply.
 
-use crate::{AnyBackend, Backend, Bitboard, Board, LANES, Task};
+use crate::{AnyBackend, Backend, Bitboard, Board, Kernel, LANES};
 
-/// Whether a forced pass uses up a ply of depth.
+/// Whether a forced pass uses a ply of depth.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub enum PassRule {
-    /// A pass is a move like any other.
+    /// A pass uses a ply, as a move does.
     #[default]
     UsesPly,
-    /// A pass costs nothing: depth counts discs played.
+    /// A pass uses no ply: the depth is the number of discs placed.
     Free,
 }
 
-/// The number of leaves `depth` plies below `board`, found with `backend`.
+/// The number of leaves `depth` plies below `board`, counted with `backend`.
 #[must_use]
 pub fn perft<const N: usize>(
     backend: AnyBackend,
@@ -29,8 +29,9 @@ pub fn perft<const N: usize>(
     }
 }
 
-/// The positions `plies` below `board`, a position that is reached twice listed twice: the sum of
-/// `perft(depth - plies)` over them is `perft(depth)`. For progress bars and for sharing out work.
+/// The positions `plies` below `board`; a position that is reached twice is listed twice. The sum
+/// of `perft(depth - plies)` over them is `perft(depth)`. Callers use it to show progress and to
+/// distribute work to threads.
 #[must_use]
 pub fn frontier<const N: usize>(board: &Board<N>, plies: u32, rule: PassRule) -> Vec<Board<N>> {
     let mut boards = vec![*board];
@@ -63,7 +64,7 @@ struct Count<const N: usize, const FREE_PASS: bool> {
     depth: u32,
 }
 
-impl<const N: usize, const FREE_PASS: bool> Task for Count<N, FREE_PASS> {
+impl<const N: usize, const FREE_PASS: bool> Kernel for Count<N, FREE_PASS> {
     type Output = u64;
 
     #[inline(always)]
@@ -82,14 +83,14 @@ impl<const N: usize, const FREE_PASS: bool> Task for Count<N, FREE_PASS> {
     }
 }
 
-/// The leaves `depth >= 2` plies below a board whose moves are known, and there are some.
+/// The leaves `depth >= 2` plies below a board whose legal moves are known and at least one.
 struct Below<const N: usize, const FREE_PASS: bool> {
     board: Board<N>,
     moves: Bitboard,
     depth: u32,
 }
 
-impl<const N: usize, const FREE_PASS: bool> Task for Below<N, FREE_PASS> {
+impl<const N: usize, const FREE_PASS: bool> Kernel for Below<N, FREE_PASS> {
     type Output = u64;
 
     #[inline(always)]
@@ -107,7 +108,7 @@ impl<const N: usize, const FREE_PASS: bool> Task for Below<N, FREE_PASS> {
                 Board::<N>::new(opp - flips, own | flips | square)
             };
             if depth == 2 {
-                // Nearly all of the work is here: the last ply is counted, not played.
+                // Nearly all of the work is here: bulk counting, the last ply is not played.
                 leaves += replies.iter().map(|replies| u64::from(replies.len())).sum::<u64>();
                 let idle = replies.iter().filter(|replies| replies.is_empty()).count();
                 if idle == LANES - count {

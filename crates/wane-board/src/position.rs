@@ -1,4 +1,4 @@
-//! [`Position`]: a board with colours, that is, a board and whose turn it is.
+//! [`Position`]: a board and the colour of the side to move.
 
 use crate::{Bitboard, Board, Colour, IllegalMove, Square};
 
@@ -12,7 +12,7 @@ pub struct Position<const N: usize> {
 }
 
 impl<const N: usize> Position<N> {
-    /// The start of the game, Black to move.
+    /// The start position, Black to move.
     pub const START: Self = Self { board: Board::START, side: Colour::Black };
 
     /// The discs of one colour.
@@ -21,7 +21,7 @@ impl<const N: usize> Position<N> {
         if colour == self.side { self.board.own() } else { self.board.opp() }
     }
 
-    /// The colour of the disc on `square`.
+    /// The colour of the disc on `square`, or `None` if it is empty.
     #[must_use]
     pub fn disc_at(&self, square: Square) -> Option<Colour> {
         [Colour::Black, Colour::White]
@@ -35,10 +35,10 @@ impl<const N: usize> Position<N> {
         self.board.legal_moves()
     }
 
-    /// Plays `square`, or says why not and leaves the position as it was.
+    /// Plays `square`, or returns why it is illegal and leaves the position unchanged.
     ///
     /// # Errors
-    /// If that is not a legal move.
+    /// If the move is illegal.
     pub fn play(&mut self, square: Square) -> Result<(), IllegalMove> {
         self.board.play(square)?;
         self.side = !self.side;

@@ -1,8 +1,8 @@
-//! [`Square`]: the name of one place on the board.
+//! [`Square`]: one square of the board.
 //!
 //! A square is the same bit and has the same name on every board size: `a1` is the top left
-//! corner, columns run `a` to `h` to the right, rows `1` to `8` downwards. Which squares a smaller
-//! board has is the business of [`Board::SQUARES`](crate::Board::SQUARES).
+//! corner, columns run `a` to `h` to the right, rows `1` to `8` downwards.
+//! [`Board::SQUARES`](crate::Board::SQUARES) says which squares a smaller board has.
 
 use std::fmt;
 use std::str::FromStr;
@@ -17,7 +17,7 @@ impl Square {
     /// The square with this index.
     ///
     /// # Panics
-    /// If `index` is 64 or more; [`Square::try_from`] returns instead.
+    /// If `index` is 64 or more; [`Square::try_from`] returns an error instead.
     #[must_use]
     #[track_caller]
     pub const fn new(index: u8) -> Self {
@@ -31,13 +31,13 @@ impl Square {
         if column < 8 && row < 8 { Some(Self(row * 8 + column)) } else { None }
     }
 
-    /// The lowest square of a set that is known to have one.
+    /// The lowest square of a set that is not empty.
     pub(crate) const fn lowest_of(bits: u64) -> Self {
         debug_assert!(bits != 0);
         Self((bits.trailing_zeros() & 63) as u8)
     }
 
-    /// The highest square of a set that is known to have one.
+    /// The highest square of a set that is not empty.
     pub(crate) const fn highest_of(bits: u64) -> Self {
         debug_assert!(bits != 0);
         Self(((bits | 1).ilog2() & 63) as u8)
@@ -63,7 +63,7 @@ impl Square {
         self.0 >> 3
     }
 
-    /// The set that holds just this square.
+    /// The set that holds only this square.
     #[must_use]
     #[inline(always)]
     pub const fn bitboard(self) -> Bitboard {
@@ -71,7 +71,7 @@ impl Square {
     }
 }
 
-/// `a1` to `h8`, in either case.
+/// Reads `a1` to `h8`, in lower or upper case.
 impl FromStr for Square {
     type Err = ParseSquareError;
 
@@ -109,7 +109,7 @@ impl fmt::Debug for Square {
 /// The text is not the name of a square.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ParseSquareError {
-    /// What was read.
+    /// The text that was read.
     pub text: String,
 }
 
@@ -124,7 +124,7 @@ impl std::error::Error for ParseSquareError {}
 /// The number is not the index of a square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SquareIndexError {
-    /// What was given.
+    /// The index that was given.
     pub index: u8,
 }
 

@@ -1,7 +1,7 @@
-//! Stable discs: those that no sequence of moves can ever turn over.
+//! Stable discs: those that no sequence of moves can flip.
 //!
-//! What is found is a sound part of them, not all: a disc counts when on each of its four axes the
-//! line is full, or it stands at the end of the line, or it leans on a stable disc of its own side.
+//! Not all of them are found, but every disc found is stable: on each of its four axes the line is
+//! full, or the disc is at the end of the line, or it is next to a stable disc of its own side.
 
 use crate::geometry::{INNER, STEPS, squares_of};
 use crate::{Bitboard, Board};
@@ -16,8 +16,8 @@ impl<const N: usize> Board<N> {
     }
 }
 
-/// The squares that are safe along one axis whatever their neighbours: they lie at the end of their
-/// line, or no square of it is empty.
+/// The squares that are safe along one axis whatever their neighbours are: they are at the end of
+/// their line, or their line is full.
 fn safe_lines<const N: usize>(axis: usize, empties: u64) -> u64 {
     let board = squares_of(N).bits();
     let step = STEPS[axis];
@@ -42,16 +42,17 @@ fn within_line(axis: usize) -> (u64, u64) {
     }
 }
 
-/// Adds discs that lean on stable discs of the same side until no more come.
+/// The stable discs of one side, grown from none: adds discs next to stable discs until a fixed
+/// point is reached.
 fn grow(safe: [u64; 4], discs: Bitboard) -> Bitboard {
     let discs = discs.bits();
     let mut stable = 0;
     loop {
-        // A step that wraps around the edge ends on a border square of a row or diagonal, which is
-        // the end of its line and safe anyway.
+        // A step that wraps around the edge ends on the last square of a row or diagonal, which is
+        // safe anyway.
         let grown = (0..4).fold(discs, |grown, axis| {
-            let leaning = (stable << STEPS[axis]) | (stable >> STEPS[axis]);
-            grown & (safe[axis] | leaning)
+            let adjacent = (stable << STEPS[axis]) | (stable >> STEPS[axis]);
+            grown & (safe[axis] | adjacent)
         });
         if grown == stable {
             return Bitboard::from_bits(stable);
@@ -78,10 +79,10 @@ mod tests {
     }
 
     #[test]
-    fn discs_that_lean_on_a_corner_are_stable() {
+    fn discs_next_to_a_stable_corner_are_stable() {
         let board = Board::<8>::new(set("a1 b1 a2 b2 e1"), set("h8 g8 h7 d1 c3"));
         assert_eq!(board.stable_discs(), (set("a1 b1 a2"), set("h8 g8 h7")));
-        // c1 guards the last line through b2.
+        // c1 makes b2 safe along the diagonal from c1 to a3.
         let board = Board::<8>::new(set("a1 b1 c1 a2 b2"), Bitboard::EMPTY);
         assert_eq!(board.stable_discs().0, set("a1 b1 c1 a2 b2"));
         let board = Board::<6>::new(set("f6 e6 f5"), set("a6"));

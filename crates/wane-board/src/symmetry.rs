@@ -1,10 +1,10 @@
-//! [`Symmetry`]: the eight ways to turn and mirror a board, and the canonical form under them.
+//! [`Symmetry`]: the eight rotations and reflections of a board, and the canonical form under them.
 
 use crate::geometry::squares_of;
 use crate::{Bitboard, Board, Square};
 
-/// One of the eight symmetries of the square board: mirrors the columns, then the rows, then swaps
-/// columns with rows, each or not.
+/// One of the eight symmetries of the square: it optionally mirrors the columns, then optionally
+/// the rows, then optionally transposes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Symmetry {
     mirrors_columns: bool,
@@ -43,7 +43,7 @@ impl Symmetry {
         }
     }
 
-    /// Where the squares of a set on the N x N board go.
+    /// The image of a set of squares of the N x N board.
     #[must_use]
     pub fn apply_to_set<const N: usize>(self, set: Bitboard) -> Bitboard {
         let mut bits = set.bits();
@@ -60,13 +60,13 @@ impl Symmetry {
         Bitboard::from_bits(bits)
     }
 
-    /// Where a square of the N x N board goes.
+    /// The image of a square of the N x N board.
     #[must_use]
     pub fn apply_to_square<const N: usize>(self, square: Square) -> Square {
         Square::lowest_of(self.apply_to_set::<N>(square.bitboard()).bits())
     }
 
-    /// The board turned or mirrored.
+    /// The image of a board.
     #[must_use]
     pub fn apply<const N: usize>(self, board: &Board<N>) -> Board<N> {
         Board::new(self.apply_to_set::<N>(board.own()), self.apply_to_set::<N>(board.opp()))
@@ -74,8 +74,8 @@ impl Symmetry {
 }
 
 impl<const N: usize> Board<N> {
-    /// The one of the eight symmetric boards that stands for all of them, and the symmetry that
-    /// leads there.
+    /// The canonical form, which is the least of the eight symmetric boards, and the symmetry that
+    /// maps this board to it.
     #[must_use]
     pub fn canonical(&self) -> (Self, Symmetry) {
         Symmetry::ALL
@@ -86,7 +86,7 @@ impl<const N: usize> Board<N> {
     }
 }
 
-/// Reverses the eight bits of every byte.
+/// Reverses the bits of every byte.
 const fn mirror_columns(bits: u64) -> u64 {
     bits.reverse_bits().swap_bytes()
 }

@@ -1,8 +1,8 @@
-//! Every backend against the reference, on boards that no game can reach as well.
+//! Every backend against the reference, on random boards, most of which no game can reach.
 
 #![expect(clippy::unwrap_used, reason = "a failed unwrap is a failed test")]
 
-use wane_board::{AnyBackend, Backend, Bitboard, Reference, Square, Task};
+use wane_board::{AnyBackend, Backend, Bitboard, Kernel, Reference, Square};
 use wane_testkit::Rng;
 
 const SEED: u64 = 20_261_115;
@@ -15,20 +15,20 @@ fn random_discs(rng: &mut Rng) -> (Bitboard, Bitboard) {
         2 => rng.bits() | rng.bits(),
         _ => rng.bits() | rng.bits() | rng.bits() | rng.bits(),
     };
-    // Long runs need one colour to prevail.
-    let mine = match rng.below(3) {
+    // Long runs are likely only if one side has most of the discs.
+    let is_own = match rng.below(3) {
         0 => rng.bits() & rng.bits() & rng.bits(),
         1 => rng.bits(),
         _ => rng.bits() | rng.bits() | rng.bits(),
     };
-    (Bitboard::from_bits(occupied & mine), Bitboard::from_bits(occupied & !mine))
+    (Bitboard::from_bits(occupied & is_own), Bitboard::from_bits(occupied & !is_own))
 }
 
 struct FlipsEqual {
     triples: u32,
 }
 
-impl Task for FlipsEqual {
+impl Kernel for FlipsEqual {
     type Output = ();
 
     fn run<B: Backend>(self, backend: B) {
@@ -49,7 +49,7 @@ struct MovesEqual {
     boards: u32,
 }
 
-impl Task for MovesEqual {
+impl Kernel for MovesEqual {
     type Output = ();
 
     fn run<B: Backend>(self, backend: B) {
@@ -66,7 +66,7 @@ struct ChildrenEqual {
     boards: u32,
 }
 
-impl Task for ChildrenEqual {
+impl Kernel for ChildrenEqual {
     type Output = ();
 
     fn run<B: Backend>(self, backend: B) {
@@ -87,7 +87,7 @@ struct LastFlipsEqual {
     boards: u32,
 }
 
-impl Task for LastFlipsEqual {
+impl Kernel for LastFlipsEqual {
     type Output = ();
 
     fn run<B: Backend>(self, backend: B) {
@@ -104,7 +104,7 @@ impl Task for LastFlipsEqual {
 
 struct SumsEqual;
 
-impl Task for SumsEqual {
+impl Kernel for SumsEqual {
     type Output = ();
 
     fn run<B: Backend>(self, backend: B) {
@@ -114,10 +114,10 @@ impl Task for SumsEqual {
             *entry = i16::from_ne_bytes([rng.bits().to_le_bytes()[0], rng.bits().to_le_bytes()[0]]);
         }
         for _ in 0..100_000 {
-            // The first and the last entry, and places beyond the table, which count round it.
-            let mut places = [0; 48];
-            for place in &mut places {
-                *place = match rng.below(4) {
+            // The first and the last entry, and indices beyond the table, which wrap around.
+            let mut indices = [0; 48];
+            for index in &mut indices {
+                *index = match rng.below(4) {
                     0 => 1023 * rng.below(2),
                     1 => rng.below(u32::MAX),
                     _ => rng.below(1024),
@@ -125,7 +125,7 @@ impl Task for SumsEqual {
             }
             let sum =
                 |at: &[u32]| at.iter().map(|&it| i32::from(table[it as usize % 1024])).sum::<i32>();
-            assert_eq!(backend.sum_at(&table, &places), sum(&places), "{places:?}");
+            assert_eq!(backend.sum_at(&table, &indices), sum(&indices), "{indices:?}");
         }
     }
 }

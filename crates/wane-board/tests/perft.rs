@@ -34,7 +34,7 @@ fn count(table: &Table, backend: AnyBackend, depth: u32) -> u64 {
     with_size!(&table.board, board => perft(backend, board, depth, table.rule))
 }
 
-/// Checks every table as deep as a second or so allows.
+/// Checks every table up to the depth with at most `limit` leaves, which takes about a second.
 fn check(backend: AnyBackend, limit: u64) {
     let tables = tables();
     assert_eq!(tables.len(), 4);
@@ -59,20 +59,20 @@ fn every_backend_counts_the_published_leaves() {
 }
 
 #[test]
-fn the_frontier_shares_out_the_whole_count() {
+fn the_leaves_below_the_frontier_add_up_to_the_whole_count() {
     for rule in [PassRule::UsesPly, PassRule::Free] {
         for plies in 0..9 {
             let boards = frontier(&Board::<4>::START, plies, rule);
             let best = AnyBackend::best();
-            let shared: u64 = boards.iter().map(|b| perft(best, b, 9 - plies, rule)).sum();
-            assert_eq!(shared, perft(best, &Board::<4>::START, 9, rule), "{plies} {rule:?}");
+            let sum: u64 = boards.iter().map(|b| perft(best, b, 9 - plies, rule)).sum();
+            assert_eq!(sum, perft(best, &Board::<4>::START, 9, rule), "{plies} {rule:?}");
         }
     }
 }
 
 #[test]
 fn a_small_board_is_played_out_to_its_last_leaf() {
-    // Beyond the longest game every depth has the same leaves, with either pass rule.
+    // Every depth beyond the longest game has the same number of leaves, with either pass rule.
     let best = AnyBackend::best();
     let all = perft(best, &Board::<4>::START, 30, PassRule::UsesPly);
     assert_eq!(all, 60_060);

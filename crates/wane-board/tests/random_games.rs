@@ -1,4 +1,4 @@
-//! Laws of the game, held on 100,000 random games of each size.
+//! Properties of the rules, checked on 100,000 random games of each size.
 
 #![expect(clippy::unwrap_used, reason = "a failed unwrap is a failed test")]
 
@@ -23,7 +23,7 @@ fn for_random_games<const N: usize>(games: u32, mut check: impl FnMut(&Game<N>))
     }
 }
 
-/// What the fast board keeps from move to move is what the reference finds afresh.
+/// The board, updated move by move, agrees with the reference computed from scratch.
 fn incremental_is_fresh<const N: usize>() {
     for_random_games::<N>(GAMES, |game| {
         let mut board = Position::<N>::START.board;
@@ -61,7 +61,7 @@ fn undo_is_the_inverse_of_play<const N: usize>() {
     });
 }
 
-/// A board turned or mirrored has the same moves, flips, stable discs and end, turned or mirrored.
+/// The moves and flips of a board's image are the images of its moves and flips.
 fn symmetric_boards_are_alike<const N: usize>() {
     for_random_games::<N>(GAMES, |game| {
         for Position { board, .. } in game.positions() {
@@ -84,7 +84,7 @@ fn symmetric_boards_are_alike<const N: usize>() {
     });
 }
 
-/// With the colours exchanged the same moves give the same game, and the other side's result.
+/// With the colours exchanged, the same moves give the same game and the negated score.
 fn swapped_colours_negate_the_score<const N: usize>() {
     let objectives = [Objective::FewestDiscs, Objective::MostDiscs];
     for_random_games::<N>(GAMES, |game| {
@@ -107,7 +107,7 @@ fn swapped_colours_negate_the_score<const N: usize>() {
     });
 }
 
-/// No move ever turns over a disc that was called stable, and the end keeps the bounds.
+/// No move flips a disc that was found stable, and the final score is within the bounds.
 fn stable_discs_stay<const N: usize>() {
     for_random_games::<N>(GAMES / 5, |game| {
         let mut stable = [Bitboard::EMPTY; 2];
@@ -129,19 +129,19 @@ fn stable_discs_stay<const N: usize>() {
 }
 
 macro_rules! on_every_size {
-    ($($law:ident),+) => {$(
-        mod $law {
+    ($($property:ident),+) => {$(
+        mod $property {
             #[test]
             fn on_4x4() {
-                super::$law::<4>();
+                super::$property::<4>();
             }
             #[test]
             fn on_6x6() {
-                super::$law::<6>();
+                super::$property::<6>();
             }
             #[test]
             fn on_8x8() {
-                super::$law::<8>();
+                super::$property::<8>();
             }
         }
     )+};
@@ -163,9 +163,9 @@ fn keys_of_different_boards_differ_in_every_part() {
     });
     let keys: HashSet<u64> = boards.iter().map(|board| board.key().bits()).collect();
     assert_eq!(keys.len(), boards.len());
-    // 20 bits of a good key, wherever they are taken, fall into as many slots as chance would.
-    let slots = f64::from(1 << 20);
-    let expected = slots * (1.0 - (-(count(&boards)) / slots).exp());
+    // Any 20 bits of a good hash fall into as many buckets as random bits would.
+    let buckets = f64::from(1 << 20);
+    let expected = buckets * (1.0 - (-(count(&boards)) / buckets).exp());
     for shift in [0, 12, 24, 36, 44] {
         let used: HashSet<u64> = keys.iter().map(|key| (key >> shift) & 0xf_ffff).collect();
         let ratio = count(&used) / expected;

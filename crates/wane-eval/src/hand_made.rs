@@ -18,7 +18,7 @@ pub struct HandMade {
 /// What one more of a feature is worth, in parts of a disc.
 #[derive(Debug)]
 struct Weights {
-    /// A disc, by where it lies as seen from the nearest corner; see [`Board::MIRRORED`].
+    /// A disc, by where it lies as seen from the nearest corner; see [`Board::SYMMETRY_CLASSES`].
     discs: [i32; 10],
     /// A legal move to a corner, next to one on the edge, next to one on the diagonal, elsewhere.
     moves: [i32; 4],
@@ -189,7 +189,7 @@ impl<const N: usize> Evaluator<N> for HandMade {
         let mut parts = weights.tempo[empties.len() as usize % 2]
             + weights.reach * difference(reach(own), reach(opp))
             + weights.frontier * difference(own & near, opp & near);
-        for (weight, set) in weights.discs.into_iter().zip(Board::<N>::MIRRORED) {
+        for (weight, set) in weights.discs.into_iter().zip(Board::<N>::SYMMETRY_CLASSES) {
             parts += weight * difference(own & set, opp & set);
         }
         for (weight, set) in weights.moves.into_iter().zip(groups) {

@@ -19,7 +19,7 @@ pub(crate) struct Table(pub(crate) [Value; 10]);
 impl Table {
     /// The weights of a set of squares, added up.
     pub(crate) fn sum<const N: usize>(&self, squares: Bitboard) -> Value {
-        let kinds = self.0.iter().zip(Board::<N>::MIRRORED);
+        let kinds = self.0.iter().zip(Board::<N>::SYMMETRY_CLASSES);
         kinds.map(|(weight, kind)| weight * count(squares & kind)).sum()
     }
 
@@ -62,7 +62,7 @@ pub(crate) fn frontier<const N: usize>(board: &Board<N>) -> Value {
 
 /// The squares along the edge of the board, corners among them.
 pub(crate) const fn edge<const N: usize>() -> Bitboard {
-    let [corner, c, cc, ccc, ..] = Board::<N>::MIRRORED;
+    let [corner, c, cc, ccc, ..] = Board::<N>::SYMMETRY_CLASSES;
     Bitboard::from_bits(corner.bits() | c.bits() | cc.bits() | ccc.bits())
 }
 

@@ -5,7 +5,7 @@
 //! to the evaluations of the children, and the endgame search need not maintain them.
 //! docs/methods/002-solver.md tells how the constants were found.
 
-use wane_board::{Backend, Board, Task};
+use wane_board::{Backend, Board, Kernel};
 use wane_eval::{Evaluator, Value};
 
 use crate::candidate::Candidate;
@@ -68,7 +68,7 @@ struct Rank<'a, 's, const N: usize, E: Evaluator<N>> {
     candidates: &'a mut [Candidate],
 }
 
-impl<const N: usize, E: Evaluator<N>> Task for Rank<'_, '_, N, E> {
+impl<const N: usize, E: Evaluator<N>> Kernel for Rank<'_, '_, N, E> {
     type Output = ();
 
     #[inline(always)]
@@ -93,7 +93,7 @@ struct Guess<'a, 's, const N: usize, E: Evaluator<N>> {
     board: &'a Board<N>,
 }
 
-impl<const N: usize, E: Evaluator<N>> Task for Guess<'_, '_, N, E> {
+impl<const N: usize, E: Evaluator<N>> Kernel for Guess<'_, '_, N, E> {
     type Output = Value;
 
     #[inline(always)]

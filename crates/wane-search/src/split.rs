@@ -18,7 +18,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 
-use wane_board::{AnyBackend, Bitboard, Board, Task};
+use wane_board::{AnyBackend, Bitboard, Board, Kernel};
 
 use crate::candidate::{BestMove, Candidate};
 
@@ -104,7 +104,7 @@ impl<const N: usize, P> SplitPool<N, P> {
 
     /// Runs `root` on this thread and a task of `helper` on each helper thread until `root` is
     /// done. Without helpers, no thread is started.
-    pub(crate) fn run<R: Task, H: Task<Output = ()> + Send>(
+    pub(crate) fn run<R: Kernel, H: Kernel<Output = ()> + Send>(
         &self,
         backend: AnyBackend,
         root: R,

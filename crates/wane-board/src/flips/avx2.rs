@@ -1,10 +1,10 @@
-//! x86-64 with AVX2 and BMI2: four lines, or four moves, in one register.
+//! x86-64 with AVX2 and BMI2: four axes, or four moves, in one register.
 
 #[allow(clippy::wildcard_imports, reason = "the names of intrinsics are unmistakable")]
 use std::arch::x86_64::*;
 
 use super::last_flip::LAST_FLIPS;
-use super::{Backend, Children, LANES, Task};
+use super::{Backend, Children, Kernel, LANES};
 use crate::geometry::{INNER, RAYS, STEPS};
 use crate::{Bitboard, Square};
 
@@ -51,19 +51,19 @@ impl Backend for Avx2 {
     }
 
     #[inline(always)]
-    fn enter<T: Task>(self, task: T) -> T::Output {
+    fn enter<K: Kernel>(self, kernel: K) -> K::Output {
         #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-        fn with_features<T: Task>(backend: Avx2, task: T) -> T::Output {
-            task.run(backend)
+        fn with_features<K: Kernel>(backend: Avx2, kernel: K) -> K::Output {
+            kernel.run(backend)
         }
         // SAFETY: `self` exists only where `detect` found every feature that is enabled here.
-        unsafe { with_features(self, task) }
+        unsafe { with_features(self, kernel) }
     }
 }
 
 /// One ray in each lane. Towards higher squares a carry finds the end of the run, as in the
-/// portable backend; towards lower squares, where AVX2 has no instruction for the highest bit, the
-/// run is grown from the square.
+/// portable backend. Towards lower squares AVX2 has no instruction for the highest bit, so a
+/// parallel prefix with steps 1, 2 and 4 finds the run.
 #[inline]
 #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
 fn flips(square: Square, own: u64, opp: u64) -> u64 {
@@ -73,14 +73,14 @@ fn flips(square: Square, own: u64, opp: u64) -> u64 {
     let zero = _mm256_setzero_si256();
     let ones = _mm256_cmpeq_epi64(zero, zero);
 
-    // Adding one is subtracting minus one; `ones` is minus one in every lane.
+    // `ones` is -1 in every lane, so subtracting it adds 1.
     let carried = _mm256_sub_epi64(_mm256_or_si256(opp, _mm256_xor_si256(up_ray, ones)), ones);
     let end = _mm256_and_si256(carried, _mm256_and_si256(up_ray, own));
-    // end - 1, or 0 where there is no end: the comparison gives -1 just there.
+    // end - 1, or 0 where there is no end: the comparison gives -1 only there.
     let below = _mm256_sub_epi64(_mm256_add_epi64(end, ones), _mm256_cmpeq_epi64(end, zero));
     let up = _mm256_and_si256(below, up_ray);
 
-    // The squares of the ray at and beyond the first that is not the opponent's.
+    // The squares of the ray from the first one that is not the opponent's.
     let steps = vector(STEPS.map(u64::from));
     let steps_2 = _mm256_add_epi64(steps, steps);
     let steps_4 = _mm256_add_epi64(steps_2, steps_2);
@@ -89,7 +89,7 @@ fn flips(square: Square, own: u64, opp: u64) -> u64 {
     beyond = _mm256_or_si256(beyond, _mm256_srlv_epi64(beyond, steps_2));
     beyond = _mm256_or_si256(beyond, _mm256_srlv_epi64(beyond, steps_4));
     beyond = _mm256_and_si256(beyond, down_ray);
-    // The first of them alone: the squares beyond the others are one step on.
+    // Only the first of them: a shift by one step removes the others.
     let end = _mm256_andnot_si256(_mm256_srlv_epi64(beyond, steps), beyond);
     let no_end = _mm256_cmpeq_epi64(_mm256_and_si256(end, own), zero);
     let run = _mm256_andnot_si256(beyond, down_ray);
@@ -98,7 +98,7 @@ fn flips(square: Square, own: u64, opp: u64) -> u64 {
     union(_mm256_or_si256(up, down))
 }
 
-/// The own discs of each line through the square, packed, look up the flips along it.
+/// PEXT packs the own discs of each line through the square into an index for the flips along it.
 #[inline]
 #[target_feature(enable = "bmi2")]
 fn last_flips(square: Square, own: u64) -> u32 {
@@ -112,7 +112,7 @@ fn last_flips(square: Square, own: u64) -> u32 {
         .sum()
 }
 
-/// One axis in each lane, both ways.
+/// One axis in each lane, both ways, with the parallel prefix of the portable backend.
 #[inline]
 #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
 fn legal_moves(own: u64, opp: u64) -> u64 {
@@ -174,7 +174,7 @@ fn expand_4(own: u64, opp: u64, squares: __m256i) -> (__m256i, __m256i) {
     replies = _mm256_or_si256(replies, axis_moves::<1, 7, 14>(next_own, next_opp));
     replies = _mm256_or_si256(replies, axis_moves::<2, 8, 16>(next_own, next_opp));
     replies = _mm256_or_si256(replies, axis_moves::<3, 9, 18>(next_own, next_opp));
-    // The lanes behind the last move stay empty.
+    // The lanes after the last move stay empty.
     let unused = _mm256_cmpeq_epi64(squares, _mm256_setzero_si256());
     let not_empty = _mm256_or_si256(_mm256_or_si256(next_own, next_opp), unused);
     (flips, _mm256_andnot_si256(not_empty, replies))
@@ -243,13 +243,13 @@ pub(super) fn vector(lanes: [u64; 4]) -> __m256i {
 #[target_feature(enable = "avx2")]
 fn lanes(vector: __m256i) -> [Bitboard; 4] {
     let mut lanes = [Bitboard::EMPTY; 4];
-    // SAFETY: `lanes` is 32 bytes that may be written, and any 64 bits make a `Bitboard`, which is
-    // a transparent `u64`; the store asks for no alignment.
+    // SAFETY: `lanes` is 32 writable bytes, and any 64 bits are a valid `Bitboard`, which is a
+    // transparent `u64`; the store needs no alignment.
     unsafe { _mm256_storeu_si256(lanes.as_mut_ptr().cast(), vector) };
     lanes
 }
 
-/// All lanes in one word.
+/// The bitwise OR of all lanes.
 #[inline]
 #[target_feature(enable = "avx2")]
 pub(super) fn union(vector: __m256i) -> u64 {

@@ -4,7 +4,7 @@
 use std::arch::x86_64::*;
 
 use super::avx2::{Avx2, union, vector};
-use super::{Backend, Children, Task};
+use super::{Backend, Children, Kernel};
 use crate::geometry::{INNER, RAYS};
 use crate::{Bitboard, Square};
 
@@ -54,48 +54,51 @@ impl Backend for Avx512 {
     }
 
     #[inline(always)]
-    fn sum_at<const T: usize, const P: usize>(self, table: &[i16; T], places: &[u32; P]) -> i32 {
+    fn sum_at<const T: usize, const P: usize>(self, table: &[i16; T], indices: &[u32; P]) -> i32 {
         // SAFETY: `self` exists only where `detect` found every feature that `sum_at` enables.
-        unsafe { sum_at(table, places) }
+        unsafe { sum_at(table, indices) }
     }
 
     #[inline(always)]
-    fn enter<T: Task>(self, task: T) -> T::Output {
+    fn enter<K: Kernel>(self, kernel: K) -> K::Output {
         #[target_feature(enable = "avx512f,avx512bw,avx512cd,avx512dq,avx512vl")]
         #[target_feature(enable = "avx512vbmi,avx512vbmi2,avx2,bmi1,bmi2,lzcnt,popcnt")]
-        fn with_features<T: Task>(backend: Avx512, task: T) -> T::Output {
-            task.run(backend)
+        fn with_features<K: Kernel>(backend: Avx512, kernel: K) -> K::Output {
+            kernel.run(backend)
         }
         // SAFETY: `self` exists only where `detect` found every feature that is enabled here.
-        unsafe { with_features(self, task) }
+        unsafe { with_features(self, kernel) }
     }
 }
 
-/// Sixteen entries at a time. They are fetched in pairs, so that none reaches beyond the table.
+/// Sixteen entries at a time. A gather loads 32 bits, so each load takes an aligned pair of entries
+/// and none reaches beyond the table.
 #[inline]
 #[target_feature(enable = "avx512f")]
-fn sum_at<const T: usize, const P: usize>(table: &[i16; T], places: &[u32; P]) -> i32 {
+fn sum_at<const T: usize, const P: usize>(table: &[i16; T], indices: &[u32; P]) -> i32 {
     const { assert!(T.is_power_of_two() && T >= 2 && T <= 1 << 30 && P.is_multiple_of(16)) };
     let last = _mm512_set1_epi32(const { (1 << T.ilog2()) - 1 });
     let sixteen = _mm512_set1_epi32(16);
     let mut sum = _mm512_setzero_si512();
-    for places in places.as_chunks::<16>().0 {
-        // SAFETY: `places` are 16 words of 4 bytes, which need not be aligned.
-        let places = unsafe { _mm512_loadu_epi32(places.as_ptr().cast()) };
-        let places = _mm512_and_si512(places, last);
-        let pairs = _mm512_srli_epi32::<1>(places);
-        // SAFETY: a place is below T after the mask, so its pair is below T / 2, and all four bytes of it
-        // are in the table.
+    for indices in indices.as_chunks::<16>().0 {
+        // SAFETY: `indices` is 64 readable bytes; the load needs no alignment.
+        let indices = unsafe { _mm512_loadu_epi32(indices.as_ptr().cast()) };
+        let indices = _mm512_and_si512(indices, last);
+        let pairs = _mm512_srli_epi32::<1>(indices);
+        // SAFETY: an index is below T after the mask, so its pair is below T / 2, and all four
+        // bytes of the pair are in the table.
         let pairs = unsafe { _mm512_i32gather_epi32::<4>(pairs, table.as_ptr().cast()) };
-        // The entry of an even place is the low half of its pair, that of an odd one the high half.
-        let is_odd = _mm512_slli_epi32::<4>(_mm512_and_si512(places, _mm512_set1_epi32(1)));
-        let entries = _mm512_sllv_epi32(pairs, _mm512_sub_epi32(sixteen, is_odd));
+        // The entry of an even index is the low half of its pair, that of an odd index the high
+        // half.
+        let odd_16 = _mm512_slli_epi32::<4>(_mm512_and_si512(indices, _mm512_set1_epi32(1)));
+        let entries = _mm512_sllv_epi32(pairs, _mm512_sub_epi32(sixteen, odd_16));
         sum = _mm512_add_epi32(sum, _mm512_srai_epi32::<16>(entries));
     }
     _mm512_reduce_add_epi32(sum)
 }
 
-/// One ray in each lane, the four towards lower squares with the leading-zero count that AVX2 lacks.
+/// One ray in each lane. Towards lower squares the leading-zero count, which AVX2 lacks, finds the
+/// end of the run.
 #[inline]
 #[target_feature(enable = "avx512f,avx512cd,avx512vl,avx2")]
 fn flips(square: Square, own: u64, opp: u64) -> u64 {
@@ -106,7 +109,7 @@ fn flips(square: Square, own: u64, opp: u64) -> u64 {
     let zero = _mm256_setzero_si256();
     let ones = _mm256_set1_epi64x(-1);
 
-    // opp | !ray, plus one, which is minus minus one.
+    // (opp | !ray) + 1; the addition is a subtraction of -1.
     let carried = _mm256_sub_epi64(_mm256_ternarylogic_epi64::<0xf3>(opp, up_ray, zero), ones);
     let end = _mm256_and_si256(_mm256_and_si256(carried, up_ray), own);
     let found = _mm256_test_epi64_mask(end, end);
@@ -140,7 +143,7 @@ fn expand(own: u64, opp: u64, moves: u64) -> Children {
     replies = _mm512_or_si512(replies, axis_moves::<1, 7, 14>(next_own, next_opp));
     replies = _mm512_or_si512(replies, axis_moves::<2, 8, 16>(next_own, next_opp));
     replies = _mm512_or_si512(replies, axis_moves::<3, 9, 18>(next_own, next_opp));
-    // The lanes behind the last move stay empty.
+    // The lanes after the last move stay empty.
     let used = _mm512_test_epi64_mask(squares, squares);
     let replies = _mm512_maskz_andnot_epi64(used, _mm512_or_si512(next_own, next_opp), replies);
     Children { squares: lanes(squares), flips: lanes(flips), replies: lanes(replies) }
@@ -151,7 +154,7 @@ const OR_3: i32 = 0xfe;
 /// a | (b & c)
 const OR_AND: i32 = 0xf8;
 
-/// The first eight squares of a set, one in each lane; no square in the lanes behind the last.
+/// The first eight squares of a set, one in each lane; the lanes after the last square are empty.
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi2,popcnt")]
 fn first_squares(moves: u64) -> __m512i {
@@ -164,9 +167,9 @@ fn first_squares(moves: u64) -> __m512i {
         }
         indices
     };
-    // SAFETY: `INDICES` is 64 bytes that may be read; the load asks for no alignment.
+    // SAFETY: `INDICES` is 64 readable bytes; the load needs no alignment.
     let indices = unsafe { _mm512_loadu_epi8(INDICES.as_ptr().cast()) };
-    // Lanes behind the last move get index 255; a shift by that much leaves nothing.
+    // Lanes after the last move get index 255; a shift by 255 gives 0.
     let packed = _mm512_mask_compress_epi8(_mm512_set1_epi8(-1), moves, indices);
     let wide = _mm512_cvtepu8_epi64(_mm512_castsi512_si128(packed));
     _mm512_sllv_epi64(_mm512_set1_epi64(1), wide)
@@ -229,8 +232,8 @@ fn splat(bits: u64) -> __m512i {
 #[target_feature(enable = "avx512f")]
 fn lanes(vector: __m512i) -> [Bitboard; 8] {
     let mut lanes = [Bitboard::EMPTY; 8];
-    // SAFETY: `lanes` is 64 bytes that may be written, and any 64 bits make a `Bitboard`, which is
-    // a transparent `u64`; the store asks for no alignment.
+    // SAFETY: `lanes` is 64 writable bytes, and any 64 bits are a valid `Bitboard`, which is a
+    // transparent `u64`; the store needs no alignment.
     unsafe { _mm512_storeu_si512(lanes.as_mut_ptr().cast(), vector) };
     lanes
 }

@@ -1,10 +1,10 @@
-//! Fast on any CPU: one `u64` at a time, no instruction that only some have.
+//! Fast on any CPU: plain `u64` arithmetic, no optional instructions.
 
-use super::{Backend, Task};
+use super::{Backend, Kernel};
 use crate::geometry::{INNER, RAYS, STEPS};
 use crate::{Bitboard, Square};
 
-/// The backend that runs everywhere, the browser included.
+/// The backend that runs on every CPU.
 #[derive(Clone, Copy, Debug)]
 pub struct Portable;
 
@@ -28,32 +28,34 @@ impl Backend for Portable {
         Bitboard::from_bits(reached & !(own | opp))
     }
 
-    // Not inlined: a search enters one task from another, and would be compiled as one function.
+    // Not inlined: a search enters one kernel from another, and would become one huge function.
     #[inline(never)]
-    fn enter<T: Task>(self, task: T) -> T::Output {
-        task.run(self)
+    fn enter<K: Kernel>(self, kernel: K) -> K::Output {
+        kernel.run(self)
     }
 }
 
-/// Flips along a ray towards higher squares. Adding one to a word that is all ones but for the
-/// non-opponent squares of the ray carries into the first of them.
+/// Flips along a ray towards higher squares, by carry propagation: only the squares of the ray that
+/// are not the opponent's are 0, so adding 1 carries into the first of them.
 #[inline(always)]
 fn flips_up(ray: u64, own: u64, opp: u64) -> u64 {
     let end = (opp | !ray).wrapping_add(1) & ray & own;
     end.wrapping_sub(u64::from(end != 0)) & ray
 }
 
-/// Flips along a ray towards lower squares: the highest non-opponent square of the ray is its end.
+/// Flips along a ray towards lower squares. The run ends at the highest square of the ray that is
+/// not the opponent's, which a leading-zero count finds.
 #[inline(always)]
 fn flips_down(ray: u64, own: u64, opp: u64) -> u64 {
-    // Square 0 stands in where the whole ray is the opponent's; it is then not an own one on it.
+    // The 1 is for a ray without such a square; square 0 is then not an own disc on the ray.
     let first_other = (1 << 63) >> ((ray & !opp) | 1).leading_zeros();
     let end = first_other & ray & own;
     (end.wrapping_neg() << 1) & ray
 }
 
-/// The squares next to the far end of every run of opponent discs that starts at an own disc,
-/// both ways along one axis. Runs grow by 1, 1, 2 and 2, which makes the longest, six discs.
+/// The squares just beyond every run of opponent discs that starts at an own disc, both ways along
+/// one axis. A one-stage parallel prefix, between a sequential fill and Kogge-Stone: runs grow by
+/// 1, 1, 2 and 2 to the longest, six discs.
 #[inline(always)]
 pub(super) fn ends_of_runs<const AXIS: usize>(own: u64, opp: u64) -> u64 {
     let step = STEPS[AXIS];

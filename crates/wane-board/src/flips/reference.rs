@@ -1,15 +1,15 @@
-//! The plain truth: walks along each line, one square at a time, as a person would.
+//! The reference: it walks along each line, one square at a time, as a person would.
 //!
-//! Nothing here is fast, and nothing here may become clever: the other backends are held against it.
+//! Keep it obvious, not fast: the other backends are tested against it.
 
-use super::{Backend, Task};
+use super::{Backend, Kernel};
 use crate::{Bitboard, Square};
 
 /// The eight directions as (columns, rows) of one step.
 const DIRECTIONS: [(i8, i8); 8] =
     [(1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1), (0, -1), (1, -1)];
 
-/// The slow backend that is easy to believe.
+/// The slow backend that is easy to verify by reading.
 #[derive(Clone, Copy, Debug)]
 pub struct Reference;
 
@@ -35,10 +35,10 @@ impl Backend for Reference {
         empties.into_iter().filter(|&square| !self.flips(square, own, opp).is_empty()).collect()
     }
 
-    // Not inlined: a search enters one task from another, and would be compiled as one function.
+    // Not inlined: a search enters one kernel from another, and would become one huge function.
     #[inline(never)]
-    fn enter<T: Task>(self, task: T) -> T::Output {
-        task.run(self)
+    fn enter<K: Kernel>(self, kernel: K) -> K::Output {
+        kernel.run(self)
     }
 }
 

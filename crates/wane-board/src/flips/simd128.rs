@@ -1,7 +1,7 @@
-//! WebAssembly with vectors of 128 bits: two boards, or the two ways along a line, in one register.
+//! WebAssembly with 128-bit SIMD: two boards, or the two ways along a line, in one register.
 //!
-//! A module either has these instructions or not; a browser that does not know them refuses it as a whole. So there
-//! is nothing to detect, and no proof is needed to use them.
+//! A browser without these instructions refuses the whole module. So there is nothing to detect,
+//! and the token needs no proof.
 
 use std::arch::wasm32::{
     i8x16_shuffle, u64x2, u64x2_extract_lane, u64x2_shl, u64x2_shr, u64x2_splat, v128, v128_and,
@@ -9,7 +9,7 @@ use std::arch::wasm32::{
 };
 
 use super::portable::ends_of_runs;
-use super::{Backend, Children, LANES, Portable, Task};
+use super::{Backend, Children, Kernel, LANES, Portable};
 use crate::geometry::{INNER, STEPS};
 use crate::{Bitboard, Square};
 
@@ -18,7 +18,7 @@ use crate::{Bitboard, Square};
 pub struct Simd128;
 
 impl Backend for Simd128 {
-    // The compiler makes vectors of the four rays by itself.
+    // The compiler vectorises the loop over the four rays.
     #[inline(always)]
     fn flips(self, square: Square, own: Bitboard, opp: Bitboard) -> Bitboard {
         Portable.flips(square, own, opp)
@@ -47,7 +47,7 @@ impl Backend for Simd128 {
             children.flips[lane] = self.flips(square, own, opp);
             count = lane + 1;
         }
-        // Behind the last of an odd number of moves is an empty one, whose replies are not kept.
+        // With an odd number of moves the last pair has an empty lane, whose replies are dropped.
         for lane in (0..count).step_by(2) {
             let after = |lane: usize| {
                 let flips = children.flips[lane];
@@ -71,20 +71,20 @@ impl Backend for Simd128 {
     }
 
     #[inline(never)]
-    fn enter<T: Task>(self, task: T) -> T::Output {
-        task.run(self)
+    fn enter<K: Kernel>(self, kernel: K) -> K::Output {
+        kernel.run(self)
     }
 }
 
-/// A board, and the same with its rows from bottom to top: what goes down in the one goes up in the other.
+/// A board and its vertical mirror image: downwards in one is upwards in the other.
 #[inline(always)]
 fn both_ways(board: u64) -> v128 {
     let twice = u64x2_splat(board);
     i8x16_shuffle::<0, 1, 2, 3, 4, 5, 6, 7, 15, 14, 13, 12, 11, 10, 9, 8>(twice, twice)
 }
 
-/// In each lane, the squares beyond the runs of opponent discs that start at an own disc, one way along an axis; as in
-/// the portable backend.
+/// In each lane, the squares just beyond the runs of opponent discs that start at an own disc, one
+/// way along an axis, with the parallel prefix of the portable backend.
 #[inline(always)]
 fn runs_one_way<const AXIS: usize>(
     own: v128,

@@ -59,12 +59,12 @@ fn outline(board: &Board<8>) -> usize {
     usize::try_from(mixed).expect("it has few bits")
 }
 
-/// Some of [`Board::MIRRORED`] together.
+/// Some of [`Board::SYMMETRY_CLASSES`] together.
 const fn union(sets: [usize; 4]) -> Bitboard {
     let mut bits = 0;
     let mut index = 0;
     while index < sets.len() {
-        bits |= Board::<8>::MIRRORED[sets[index]].bits();
+        bits |= Board::<8>::SYMMETRY_CLASSES[sets[index]].bits();
         index += 1;
     }
     Bitboard::from_bits(bits)

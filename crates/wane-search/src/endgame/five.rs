@@ -1,6 +1,6 @@
 //! Five empty squares: moves are ordered, but the subtree is too small for the table.
 
-use wane_board::{Backend, Bitboard, Board, LANES, Task};
+use wane_board::{Backend, Bitboard, Board, Kernel, LANES};
 
 use super::last::Four;
 use crate::worker::Worker;
@@ -19,7 +19,7 @@ pub(super) struct Five<'w, 's, const N: usize> {
     pub(super) alpha: i32,
 }
 
-impl<const N: usize> Task for Five<'_, '_, N> {
+impl<const N: usize> Kernel for Five<'_, '_, N> {
     type Output = i32;
 
     #[inline(always)]

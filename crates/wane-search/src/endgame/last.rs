@@ -1,9 +1,9 @@
 //! The last four empty squares. Nearly all nodes are here, so there is no move ordering and no
 //! table, and the last square is counted instead of played.
 //!
-//! Every task is a null-window search like [`Worker::null_window_search`].
+//! Every kernel is a null-window search like [`Worker::null_window_search`].
 
-use wane_board::{Backend, Bitboard, Board, Square, Task};
+use wane_board::{Backend, Bitboard, Board, Kernel, Square};
 
 use crate::worker::Worker;
 
@@ -18,7 +18,7 @@ pub(super) struct Four<'w, 's, const N: usize> {
     pub(super) alpha: i32,
 }
 
-impl<const N: usize> Task for Four<'_, '_, N> {
+impl<const N: usize> Kernel for Four<'_, '_, N> {
     type Output = i32;
 
     #[inline(always)]
@@ -47,7 +47,7 @@ pub(super) struct UpToThree<'w, 's, const N: usize> {
     pub(super) alpha: i32,
 }
 
-impl<const N: usize> Task for UpToThree<'_, '_, N> {
+impl<const N: usize> Kernel for UpToThree<'_, '_, N> {
     type Output = i32;
 
     #[inline(always)]
@@ -69,7 +69,7 @@ struct Few<'w, 's, const N: usize, const EMPTIES: usize> {
     alpha: i32,
 }
 
-impl<const N: usize, const EMPTIES: usize> Task for Few<'_, '_, N, EMPTIES> {
+impl<const N: usize, const EMPTIES: usize> Kernel for Few<'_, '_, N, EMPTIES> {
     type Output = i32;
 
     #[inline(always)]

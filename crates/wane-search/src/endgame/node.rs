@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use wane_board::{Backend, Bitboard, Board, Task};
+use wane_board::{Backend, Bitboard, Board, Kernel};
 
 use super::proof::{canonical_form, proved};
 use crate::candidate::{BestMove, Candidate};
@@ -33,7 +33,7 @@ pub(super) struct Node<'w, 's, const N: usize> {
     pub(super) alpha: i32,
 }
 
-impl<const N: usize> Task for Node<'_, '_, N> {
+impl<const N: usize> Kernel for Node<'_, '_, N> {
     type Output = i32;
 
     #[inline(always)]
@@ -205,7 +205,7 @@ pub(crate) struct Helper<'s, const N: usize> {
     pub(crate) worker: Worker<'s, N>,
 }
 
-impl<const N: usize> Task for Helper<'_, N> {
+impl<const N: usize> Kernel for Helper<'_, N> {
     type Output = ();
 
     #[inline(always)]

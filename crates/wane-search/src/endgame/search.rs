@@ -1,6 +1,6 @@
 //! Dispatch: which kind of node a position is, by the number of its empty squares.
 
-use wane_board::{Backend, Bitboard, Board, Task};
+use wane_board::{Backend, Bitboard, Board, Kernel};
 
 use super::five::Five;
 use super::last::{Four, UpToThree};
@@ -44,7 +44,7 @@ struct Pass<'w, 's, const N: usize> {
     alpha: i32,
 }
 
-impl<const N: usize> Task for Pass<'_, '_, N> {
+impl<const N: usize> Kernel for Pass<'_, '_, N> {
     type Output = i32;
 
     #[inline(always)]

@@ -1,6 +1,6 @@
 //! The first part of a search: iterative deepening of the midgame search, on all threads.
 
-use wane_board::{AnyBoard, Backend, Board, Task};
+use wane_board::{AnyBoard, Backend, Board, Kernel};
 use wane_eval::Evaluator;
 
 use super::search::Search;
@@ -89,7 +89,7 @@ struct IterativeDeepening<'t, 's, const N: usize, E: Evaluator<N>> {
     report: &'t mut dyn FnMut(&Report),
 }
 
-impl<const N: usize, E: Evaluator<N>> Task for IterativeDeepening<'_, '_, N, E> {
+impl<const N: usize, E: Evaluator<N>> Kernel for IterativeDeepening<'_, '_, N, E> {
     type Output = Report;
 
     #[inline(always)]

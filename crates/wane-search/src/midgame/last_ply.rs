@@ -1,6 +1,6 @@
 //! The last ply: every child is evaluated, without move ordering and without the table.
 
-use wane_board::{Backend, LANES, Task};
+use wane_board::{Backend, Kernel, LANES};
 use wane_eval::Evaluator;
 
 use super::searcher::{SearchPosition, Searcher};
@@ -14,7 +14,7 @@ pub(super) struct LastPly<'w, 's, const N: usize, E: Evaluator<N>> {
     pub(super) window: NodeWindow,
 }
 
-impl<const N: usize, E: Evaluator<N>> Task for LastPly<'_, '_, N, E> {
+impl<const N: usize, E: Evaluator<N>> Kernel for LastPly<'_, '_, N, E> {
     type Output = i32;
 
     #[inline(always)]

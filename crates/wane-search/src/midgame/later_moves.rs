@@ -6,7 +6,7 @@
 use std::mem;
 use std::ops::Range;
 
-use wane_board::{Backend, Task};
+use wane_board::{Backend, Kernel};
 use wane_eval::Evaluator;
 
 use super::searcher::{SearchPosition, Searcher};
@@ -125,7 +125,7 @@ pub(crate) struct Helper<'s, const N: usize, E: Evaluator<N>> {
     pub(crate) searcher: Searcher<'s, N, E>,
 }
 
-impl<const N: usize, E: Evaluator<N>> Task for Helper<'_, N, E> {
+impl<const N: usize, E: Evaluator<N>> Kernel for Helper<'_, N, E> {
     type Output = ();
 
     #[inline(always)]

@@ -1,6 +1,6 @@
 //! A node of the midgame search in numbered steps; docs/search.md has the same numbers.
 
-use wane_board::{Backend, Board, Move, Square, Task};
+use wane_board::{Backend, Board, Kernel, Move, Square};
 use wane_eval::Evaluator;
 
 use super::later_moves::LaterMoves;
@@ -29,7 +29,7 @@ pub(super) struct Node<'w, 's, NT: NodeType, const N: usize, E: Evaluator<N>> {
     pub(super) pv: &'w mut Vec<Move>,
 }
 
-impl<NT: NodeType, const N: usize, E: Evaluator<N>> Task for Node<'_, '_, NT, N, E> {
+impl<NT: NodeType, const N: usize, E: Evaluator<N>> Kernel for Node<'_, '_, NT, N, E> {
     type Output = i32;
 
     #[inline(always)]

@@ -1,6 +1,6 @@
 //! Dispatch: which kind of node a position is, by its remaining depth.
 
-use wane_board::{Backend, Move, Score, Task};
+use wane_board::{Backend, Kernel, Move, Score};
 use wane_eval::{Evaluator, Value};
 
 use super::last_ply::LastPly;
@@ -51,7 +51,7 @@ struct Pass<'w, 's, NT: NodeType, const N: usize, E: Evaluator<N>> {
     pv: &'w mut Vec<Move>,
 }
 
-impl<NT: NodeType, const N: usize, E: Evaluator<N>> Task for Pass<'_, '_, NT, N, E> {
+impl<NT: NodeType, const N: usize, E: Evaluator<N>> Kernel for Pass<'_, '_, NT, N, E> {
     type Output = i32;
 
     #[inline(always)]
@@ -81,7 +81,7 @@ struct Endgame<'w, 's, const N: usize, E: Evaluator<N>> {
     window: NodeWindow,
 }
 
-impl<const N: usize, E: Evaluator<N>> Task for Endgame<'_, '_, N, E> {
+impl<const N: usize, E: Evaluator<N>> Kernel for Endgame<'_, '_, N, E> {
     type Output = i32;
 
     #[inline(always)]

@@ -1,6 +1,6 @@
 //! The root of a solve: the first guess, the value by MTD(f), and then the principal variation.
 
-use wane_board::{Backend, Board, Task};
+use wane_board::{Backend, Board, Kernel};
 use wane_eval::Value;
 
 use super::solution::{Solution, Stopped};
@@ -17,7 +17,7 @@ pub(super) struct Root<'s, const N: usize> {
     pub(super) guess: Option<Value>,
 }
 
-impl<const N: usize> Task for Root<'_, N> {
+impl<const N: usize> Kernel for Root<'_, N> {
     type Output = Result<Solution, Stopped>;
 
     #[inline(always)]
