@@ -1,29 +1,29 @@
-//! [`Evaluator`]: the seam between the search and whatever judges positions.
+//! [`Evaluator`]: the interface between the search and an evaluation.
 
 use wane_board::{Backend, Bitboard, Board, Square};
 
 use crate::Value;
 
-/// Judges positions of one size.
+/// A static evaluation of positions of one size.
 ///
-/// What is expensive to find in a board and cheap to keep up to date, such as the state of patterns,
-/// goes into [`Evaluator::Features`]: the search makes them once for its root, pushes each move that
-/// it plays, and pops by going back to the ones it had before.
+/// [`Evaluator::Features`] holds what is expensive to compute from a board and cheap to update,
+/// such as the indices of pattern instances. The search computes them once for its root, pushes
+/// each move that it plays, and pops by returning to the features that it had before.
 pub trait Evaluator<const N: usize>: Send + Sync {
-    /// What is kept about a position from move to move, as its side to move sees it.
+    /// The features of a position, as its side to move sees it.
     type Features: Clone + Send;
 
-    /// The features of a position from nothing.
+    /// The features of a position, computed from scratch.
     fn features(&self, board: &Board<N>) -> Self::Features;
 
-    /// The features after the side to move has played `square` and turned over `flips`.
+    /// The features after the side to move has played `square` and flipped `flips`.
     fn push(&self, features: &Self::Features, square: Square, flips: Bitboard) -> Self::Features;
 
     /// The features after the side to move has passed.
     fn push_pass(&self, features: &Self::Features) -> Self::Features;
 
-    /// What `board` is worth to its side to move, whose legal moves are `moves`. At most one side
-    /// may be without a move.
+    /// The evaluation of `board` for its side to move, whose legal moves are `moves`. The game must
+    /// not be over.
     fn value<B: Backend>(
         &self,
         backend: B,

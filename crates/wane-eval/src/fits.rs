@@ -1,34 +1,35 @@
-//! [`Fits`]: how well a search that looks less far ahead foretells one that looks further.
+//! [`Fits`]: linear regressions that predict the value of a deep search from that of a shallow one.
+//! Multi-ProbCut needs them.
 //!
-//! For two depths and a phase of the game, the value of the deeper search is about
-//! `slope * shallow + offset`, and as a rule not further from that than `sigma`. The numbers belong to
-//! an evaluation, so they are kept with its [`Weights`](crate::Weights); whoever searches decides what
-//! to do with them.
+//! For two depths and a phase of the game, the value of the deep search is `slope * shallow +
+//! offset` with an error of standard deviation `sigma`. The numbers depend on the evaluation, so
+//! they are stored with its [`Weights`](crate::Weights). The search decides which errors it
+//! accepts.
 //!
-//! As bytes: two for how many pairs of depths there are; for each pair, in rising order, a byte for the
-//! deeper and one for the shallower depth; for each phase, two bytes each for the slope, the offset and
-//! sigma. Numbers are little-endian.
+//! As bytes: two for the number of pairs of depths; then, for each pair in rising order, a byte for
+//! the deep and a byte for the shallow depth, and for each phase two bytes each for the slope, the
+//! offset and sigma. Numbers are little-endian.
 
 use std::collections::BTreeMap;
 
 use crate::phase::PHASES;
 
-/// How a deeper search follows from a shallower one.
+/// The regression of a deep search's value on a shallow one's.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Fit {
-    /// How much of the shallower value stays, [`Fit::ONE`] for all of it; not 0.
+    /// The slope in units of 1/1024, see [`Fit::ONE`]; not 0.
     pub slope: u16,
-    /// What is added, in parts of a disc.
+    /// The intercept, in 1/128 disc.
     pub offset: i16,
-    /// The standard deviation of what is left, in parts of a disc.
+    /// The standard deviation of the residual, in 1/128 disc.
     pub sigma: u16,
 }
 
 impl Fit {
-    /// The slope of a value that stays as it is.
+    /// A slope of 1.
     pub const ONE: u16 = 1024;
 
-    /// The bytes of a fit.
+    /// The size of a fit in the file.
     const BYTES: usize = 6;
 
     fn to_bytes(self) -> [u8; Self::BYTES] {
@@ -47,39 +48,39 @@ impl Fit {
     }
 }
 
-/// Two depths.
+/// The depths of the two searches.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Depths {
-    /// What is foretold.
+    /// The depth whose value is predicted.
     pub deep: u8,
-    /// What it is foretold from; less.
+    /// The depth that predicts it, which is less than `deep`.
     pub shallow: u8,
 }
 
-/// Fits for some pairs of depths, one for each phase.
+/// Fits for pairs of depths, one for each phase.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Fits {
     pairs: BTreeMap<Depths, [Fit; PHASES]>,
 }
 
 impl Fits {
-    /// None yet.
+    /// No fits.
     #[must_use]
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// Adds the fits of two depths, or puts them in the place of others.
+    /// Adds or replaces the fits of two depths.
     ///
     /// # Panics
-    /// If the shallower depth is not less, or a slope is 0.
+    /// If the shallow depth is not less than the deep one, or a slope is 0.
     pub fn insert(&mut self, depths: Depths, phases: [Fit; PHASES]) {
-        assert!(depths.shallow < depths.deep, "a shallower search looks less far: {depths:?}");
+        assert!(depths.shallow < depths.deep, "the shallow depth is less: {depths:?}");
         assert!(phases.iter().all(|fit| fit.slope > 0), "a slope is positive: {phases:?}");
         self.pairs.insert(depths, phases);
     }
 
-    /// The fit of two depths in a phase, if it is known.
+    /// The fit of two depths in a phase, or `None` if there is none.
     #[must_use]
     pub fn get(&self, depths: Depths, phase: usize) -> Option<Fit> {
         self.pairs.get(&depths).map(|phases| phases[phase])
@@ -90,14 +91,14 @@ impl Fits {
         self.pairs.iter().map(|(depths, phases)| (*depths, phases))
     }
 
-    /// The greatest depth that is foretold; 0 if there is none.
+    /// The greatest depth that is predicted; 0 if there is none.
     #[must_use]
     pub fn deepest(&self) -> u8 {
         self.pairs.last_key_value().map_or(0, |(depths, _)| depths.deep)
     }
 
     pub(crate) fn to_bytes(&self) -> Vec<u8> {
-        let count = u16::try_from(self.pairs.len()).expect("games have few depths");
+        let count = u16::try_from(self.pairs.len()).expect("256 depths have fewer than 2^15 pairs");
         let mut bytes = count.to_le_bytes().to_vec();
         for (depths, phases) in &self.pairs {
             bytes.extend([depths.deep, depths.shallow]);
@@ -106,7 +107,7 @@ impl Fits {
         bytes
     }
 
-    /// Reads fits from bytes that hold nothing else; `None` if they are wrong.
+    /// Reads fits from all of these bytes; `None` if they are invalid.
     pub(crate) fn from_bytes(bytes: &[u8]) -> Option<Self> {
         let (count, bytes) = bytes.split_first_chunk()?;
         let (pairs, rest) = bytes.as_chunks::<{ 2 + PHASES * Fit::BYTES }>();
@@ -158,14 +159,14 @@ mod tests {
     }
 
     #[test]
-    fn what_is_too_long_too_short_or_cannot_be_is_refused() {
+    fn bytes_of_wrong_length_or_with_invalid_fits_are_refused() {
         let bytes = fits().to_bytes();
         let pair = 2 + PHASES * Fit::BYTES;
         for wrong in [&bytes[..1], &bytes[..bytes.len() - 1], &bytes[..bytes.len() - pair]] {
             assert_eq!(Fits::from_bytes(wrong), None);
         }
         assert_eq!(Fits::from_bytes(&[&bytes[..], &[0]].concat()), None);
-        // A depth that foretells itself, one twice, and a slope of 0.
+        // A depth that predicts itself, a repeated pair, and a slope of 0.
         let changed = |changes: &[(usize, u8)]| {
             let mut bytes = bytes.clone();
             for &(at, byte) in changes {

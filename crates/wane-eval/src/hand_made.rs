@@ -1,153 +1,153 @@
-//! [`HandMade`]: an evaluation of a few features that a person would name.
+//! [`HandMade`]: a hand-crafted evaluation (HCE), linear in a few features.
 //!
-//! Each feature is a count for the side to move minus the same count for the other side, times a
-//! weight that depends on how full the board is. It keeps nothing from move to move. It is what the
-//! engine starts from, what a learned evaluation is held against, and what judges boards that
-//! nothing was learned for.
+//! Each feature is a count for the side to move minus the same count for the other side. Its weight
+//! depends on the phase of the game. No feature is updated incrementally. The first generation of
+//! learning starts from this evaluation, learned evaluations are compared with it, and the sizes
+//! and objectives without learned weights use it.
 
 use wane_board::{Backend, Bitboard, Board, Objective, Square};
 
 use crate::{Evaluator, Value};
 
-/// Judges boards of all sizes for one objective.
+/// Evaluates boards of all sizes for one objective.
 #[derive(Clone, Copy, Debug)]
 pub struct HandMade {
-    phases: &'static [Weights; PHASES],
+    phases: &'static [PhaseWeights; PHASES],
 }
 
-/// What one more of a feature is worth, in parts of a disc.
+/// The weights of the features in one phase, in 1/128 disc.
 #[derive(Debug)]
-struct Weights {
-    /// A disc, by where it lies as seen from the nearest corner; see [`Board::SYMMETRY_CLASSES`].
+struct PhaseWeights {
+    /// Discs by [`Board::SYMMETRY_CLASSES`].
     discs: [i32; 10],
-    /// A legal move to a corner, next to one on the edge, next to one on the diagonal, elsewhere.
+    /// Legal moves to corners, C-squares, X-squares and other squares.
     moves: [i32; 4],
-    /// An empty square beside an own disc, where the opponent may come to play.
-    reach: i32,
-    /// A disc beside an empty square.
+    /// Empty squares next to own discs: the potential mobility of the opponent.
+    potential_mobility: i32,
+    /// Frontier discs: discs next to an empty square.
     frontier: i32,
-    /// To be on the move, with an even and with an odd number of empty squares.
+    /// The side to move, with an even and with an odd number of empty squares.
     tempo: [i32; 2],
 }
 
-/// How many stages a game has, each as long as the others.
+/// The number of phases, which have equal lengths.
 const PHASES: usize = 8;
 
-// Fitted by least squares on the results of games of the engine with itself; the first phase, in which
-// hardly a corner is taken, has the weights of the second.
-const FEWEST: [Weights; PHASES] = [
-    Weights {
+// Fitted by least squares to the results of self-play games. The first phase, in which corners are
+// hardly ever taken, has the weights of the second.
+const FEWEST: [PhaseWeights; PHASES] = [
+    PhaseWeights {
         discs: [-738, 161, -199, -59, -60, -162, -21, -77, 17, -7],
         moves: [-17, 56, -125, 14],
-        reach: -39,
+        potential_mobility: -39,
         frontier: -66,
         tempo: [-127, -289],
     },
-    Weights {
+    PhaseWeights {
         discs: [-738, 161, -199, -59, -60, -162, -21, -77, 17, -7],
         moves: [-17, 56, -125, 14],
-        reach: -39,
+        potential_mobility: -39,
         frontier: -66,
         tempo: [-127, -289],
     },
-    Weights {
+    PhaseWeights {
         discs: [-1106, 83, -111, -44, 2, -80, -29, -57, -2, 1],
         moves: [56, 97, -41, 24],
-        reach: -37,
+        potential_mobility: -37,
         frontier: -58,
         tempo: [-95, -277],
     },
-    Weights {
+    PhaseWeights {
         discs: [-1169, 11, -89, -55, -23, -56, -41, -50, -20, -14],
         moves: [18, 113, 14, 33],
-        reach: -28,
+        potential_mobility: -28,
         frontier: -52,
         tempo: [-95, -312],
     },
-    Weights {
+    PhaseWeights {
         discs: [-1045, -58, -89, -76, -89, -63, -60, -54, -28, -12],
         moves: [-33, 123, 37, 45],
-        reach: -27,
+        potential_mobility: -27,
         frontier: -32,
         tempo: [-122, -340],
     },
-    Weights {
+    PhaseWeights {
         discs: [-828, -101, -91, -88, -140, -86, -83, -47, -34, -5],
         moves: [-57, 164, 66, 65],
-        reach: -17,
+        potential_mobility: -17,
         frontier: -5,
         tempo: [-152, -370],
     },
-    Weights {
+    PhaseWeights {
         discs: [-669, -106, -81, -80, -151, -106, -96, -33, -43, -11],
         moves: [-71, 195, 88, 86],
-        reach: -11,
+        potential_mobility: -11,
         frontier: 22,
         tempo: [-189, -435],
     },
-    Weights {
+    PhaseWeights {
         discs: [-549, -110, -83, -75, -147, -111, -96, -26, -53, -24],
         moves: [-102, 194, 141, 134],
-        reach: -22,
+        potential_mobility: -22,
         frontier: 50,
         tempo: [-195, -545],
     },
 ];
 
-const MOST: [Weights; PHASES] = [
-    Weights {
+const MOST: [PhaseWeights; PHASES] = [
+    PhaseWeights {
         discs: [2642, -241, 461, 331, -829, -236, -191, 82, 126, 50],
         moves: [1183, 171, -93, 31],
-        reach: -63,
+        potential_mobility: -63,
         frontier: -136,
         tempo: [-220, -169],
     },
-    Weights {
+    PhaseWeights {
         discs: [2642, -241, 461, 331, -829, -236, -191, 82, 126, 50],
         moves: [1183, 171, -93, 31],
-        reach: -63,
+        potential_mobility: -63,
         frontier: -136,
         tempo: [-220, -169],
     },
-    Weights {
+    PhaseWeights {
         discs: [3552, 143, 243, 107, -950, 29, 6, 81, 70, 78],
         moves: [1087, 64, -10, 23],
-        reach: -69,
+        potential_mobility: -69,
         frontier: -197,
         tempo: [-435, -40],
     },
-    Weights {
+    PhaseWeights {
         discs: [2778, 179, 169, 151, -306, 131, 38, 88, 81, 32],
         moves: [1261, 167, -4, 11],
-        reach: -57,
+        potential_mobility: -57,
         frontier: -263,
         tempo: [-519, -2],
     },
-    Weights {
+    PhaseWeights {
         discs: [1932, 198, 102, 145, 99, 115, 33, 79, 72, -17],
         moves: [1160, 264, -28, 37],
-        reach: -44,
+        potential_mobility: -44,
         frontier: -255,
         tempo: [-526, 34],
     },
-    Weights {
+    PhaseWeights {
         discs: [1349, 216, 89, 97, 199, 105, 57, 67, 54, -29],
         moves: [1022, 315, 58, 93],
-        reach: 2,
+        potential_mobility: 2,
         frontier: -238,
         tempo: [-509, 110],
     },
-    Weights {
+    PhaseWeights {
         discs: [929, 223, 83, 74, 194, 123, 86, 77, 69, -14],
         moves: [860, 379, 270, 189],
-        reach: 70,
+        potential_mobility: 70,
         frontier: -224,
         tempo: [-446, 158],
     },
-    Weights {
+    PhaseWeights {
         discs: [639, 230, 80, 75, 185, 139, 97, 89, 103, 39],
         moves: [773, 424, 476, 262],
-        reach: 142,
+        potential_mobility: 142,
         frontier: -213,
         tempo: [-292, 165],
     },
@@ -185,9 +185,9 @@ impl<const N: usize> Evaluator<N> for HandMade {
         let elsewhere = Board::<N>::SQUARES - named;
         let groups = [Board::<N>::CORNERS, Board::<N>::C_SQUARES, Board::<N>::X_SQUARES, elsewhere];
         let near = empties.with_neighbours();
-        let reach = |set: Bitboard| set.with_neighbours() & empties;
+        let open = |set: Bitboard| set.with_neighbours() & empties;
         let mut parts = weights.tempo[empties.len() as usize % 2]
-            + weights.reach * difference(reach(own), reach(opp))
+            + weights.potential_mobility * difference(open(own), open(opp))
             + weights.frontier * difference(own & near, opp & near);
         for (weight, set) in weights.discs.into_iter().zip(Board::<N>::SYMMETRY_CLASSES) {
             parts += weight * difference(own & set, opp & set);
@@ -200,7 +200,7 @@ impl<const N: usize> Evaluator<N> for HandMade {
     }
 }
 
-/// How many more members the one set has than the other.
+/// The number of members of `own` minus that of `opp`.
 #[inline(always)]
 fn difference(own: Bitboard, opp: Bitboard) -> i32 {
     own.len().cast_signed() - opp.len().cast_signed()
@@ -218,26 +218,26 @@ mod tests {
     }
 
     #[test]
-    fn the_start_is_worth_the_move_alone() {
-        // Both sides have the same of everything; 60 squares are empty.
+    fn the_evaluation_of_the_start_is_the_tempo_alone() {
+        // All features are equal for both sides; 60 squares are empty.
         assert_eq!(value(&Board::START, Objective::FewestDiscs).parts(), FEWEST[0].tempo[0]);
         assert_eq!(value(&Board::START, Objective::MostDiscs).parts(), MOST[0].tempo[0]);
     }
 
     #[test]
-    fn a_corner_and_the_square_next_to_it_are_counted_as_by_hand() {
-        // Own a1, opponent b1. Own move c1, the opponent has none. Empty squares beside a1: a2 b2;
-        // beside b1: c1 a2 b2 c2. Both discs are beside an empty square. 62 squares are empty.
+    fn a_corner_and_a_c_square_are_evaluated_as_by_hand() {
+        // Own a1, opponent b1. Own move c1, the opponent has none. Empty squares next to a1: a2 b2;
+        // next to b1: c1 a2 b2 c2. Both are frontier discs. 62 squares are empty.
         let board = Board::new(Bitboard::from_bits(1), Bitboard::from_bits(2));
-        let Weights { discs, moves, reach, tempo, .. } = &FEWEST[0];
-        let parts = discs[0] - discs[1] + moves[3] + (2 - 4) * reach + tempo[0];
+        let PhaseWeights { discs, moves, potential_mobility, tempo, .. } = &FEWEST[0];
+        let parts = discs[0] - discs[1] + moves[3] + (2 - 4) * potential_mobility + tempo[0];
         assert_eq!(value(&board, Objective::FewestDiscs).parts(), parts);
-        // A corner is what nobody wants.
+        // In the reversed game a corner is bad for its owner.
         assert!(discs[0] < -2 * Value::PER_DISC);
     }
 
     #[test]
-    fn mirror_images_are_worth_the_same_with_every_backend() {
+    fn symmetric_boards_have_equal_values_with_every_backend() {
         let mut rng = Rng::new(20_261_115);
         for plies in (0..60).cycle().take(600) {
             let board = random_game::<8>(&mut rng, plies).position().board;

@@ -1,19 +1,19 @@
-//! [`Learned`]: an evaluation by patterns, with weights that were learned from games.
+//! [`Learned`]: a pattern evaluation with weights learned from games.
 
 use std::sync::Arc;
 
 use wane_board::{Backend, Bitboard, Board, Square};
 
-use crate::pattern::{self, LANES, Lanes, MIDDLES, USED_LANES};
-use crate::weights::{OPP_MOVES, OWN_MOVES, Weights, moves_state, phase};
+use crate::pattern::{self, FEATURES, INSTANCES, Indices, OFFSETS};
+use crate::weights::{OPP_MOVES, OWN_MOVES, Weights, mobility_index, phase};
 use crate::{Evaluator, Value};
 
-/// The greatest judgement: no position is worth more than all discs.
-const MOST: i32 = 64 * Value::PER_DISC;
+/// The highest evaluation: all discs of the board.
+const MAX_VALUE: i32 = 64 * Value::PER_DISC;
 
-const _: () = assert!(USED_LANES == LANES - 2);
+const _: () = assert!(INSTANCES == FEATURES - 2);
 
-/// Judges positions on 8x8.
+/// Evaluates positions on 8x8.
 #[derive(Clone, Debug)]
 pub struct Learned {
     weights: Arc<Weights>,
@@ -28,20 +28,20 @@ impl Learned {
 }
 
 impl Evaluator<8> for Learned {
-    type Features = Lanes;
+    type Features = Indices;
 
-    fn features(&self, board: &Board<8>) -> Lanes {
-        pattern::lanes(board)
+    fn features(&self, board: &Board<8>) -> Indices {
+        pattern::indices(board)
     }
 
     #[inline(always)]
-    fn push(&self, lanes: &Lanes, square: Square, flips: Bitboard) -> Lanes {
-        pattern::played(lanes, square, flips)
+    fn push(&self, indices: &Indices, square: Square, flips: Bitboard) -> Indices {
+        pattern::played(indices, square, flips)
     }
 
     #[inline(always)]
-    fn push_pass(&self, lanes: &Lanes) -> Lanes {
-        pattern::passed(lanes)
+    fn push_pass(&self, indices: &Indices) -> Indices {
+        pattern::passed(indices)
     }
 
     #[inline(always)]
@@ -50,18 +50,18 @@ impl Evaluator<8> for Learned {
         backend: B,
         board: &Board<8>,
         moves: Bitboard,
-        lanes: &Lanes,
+        indices: &Indices,
     ) -> Value {
         let discs = (board.own() | board.opp()).len();
         let opp_moves = board.passed().legal_moves_by(backend);
-        let mut places = [0; LANES];
-        for lane in 0..LANES {
-            places[lane] = MIDDLES[lane].wrapping_add_signed(i32::from(lanes[lane]));
+        let mut weight_indices = [0; FEATURES];
+        for feature in 0..FEATURES {
+            weight_indices[feature] =
+                OFFSETS[feature].wrapping_add_signed(i32::from(indices[feature]));
         }
-        // The last two lanes are free.
-        places[LANES - 2] = OWN_MOVES + moves_state(discs, moves.len());
-        places[LANES - 1] = OPP_MOVES + moves_state(discs, opp_moves.len());
-        let sum = backend.sum_at(&self.weights.phases[phase(discs)], &places);
-        Value::new(sum.clamp(-MOST, MOST))
+        weight_indices[FEATURES - 2] = OWN_MOVES + mobility_index(discs, moves.len());
+        weight_indices[FEATURES - 1] = OPP_MOVES + mobility_index(discs, opp_moves.len());
+        let sum = backend.sum_at(&self.weights.phases[phase(discs)], &weight_indices);
+        Value::new(sum.clamp(-MAX_VALUE, MAX_VALUE))
     }
 }

@@ -1,8 +1,7 @@
-//! What a position is worth, judged without looking ahead.
+//! Static evaluation of positions.
 //!
-//! An [`Evaluator`] takes a position and what it keeps about it from move to move, and gives a
-//! [`Value`]. It knows no tree, no clock and no thread; who asks, and how often, is the search's
-//! affair.
+//! An [`Evaluator`] computes a [`Value`] from a position and its incrementally updated features. It
+//! knows no tree, no clock and no thread; the search is left to the callers.
 
 #![forbid(unsafe_code)]
 

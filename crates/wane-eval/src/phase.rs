@@ -1,6 +1,6 @@
-//! The phases of a game, each with weights of its own.
+//! The phases of a game; each has its own weights.
 
-/// How many phases a game has, each of four discs.
+/// The number of phases of a game; each lasts four discs.
 pub const PHASES: usize = 15;
 
 /// The phase of a position with this number of discs.

@@ -1,13 +1,14 @@
-//! The weights that come with the program. Whoever does not ask for them does not carry them.
+//! The weights that are embedded in the program. The linker drops them from programs that do not
+//! use them.
 
 use wane_board::Objective;
 
 use crate::Weights;
 
-/// For the reversed game; made by `wane climb`, as its manifest tells.
+/// For the reversed game, made by `wane climb`; the manifest in the file says how.
 const FEWEST: &[u8] = include_bytes!("../../../weights/fewest.bin");
 
-/// The weights that come with the program, for the game that there are some for.
+/// The embedded weights for an objective, or `None` if there are none.
 #[must_use]
 pub fn shipped(objective: Objective) -> Option<Weights> {
     match objective {
@@ -23,7 +24,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_shipped_can_be_read_and_is_small_enough_for_a_browser() {
+    fn the_embedded_weights_can_be_read_and_are_small_enough_for_a_browser() {
         let weights = Weights::from_bytes(FEWEST);
         assert!(weights.is_ok_and(|it| it.objective() == Objective::FewestDiscs));
         assert!(FEWEST.len() <= 3 << 20, "{}", FEWEST.len());

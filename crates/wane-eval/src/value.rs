@@ -1,30 +1,30 @@
-//! [`Value`]: a judgement, finer than a disc.
+//! [`Value`]: an evaluation, in fractions of a disc.
 
 use std::fmt;
 use std::ops::Neg;
 
 use wane_board::Score;
 
-/// What a position is worth to the side to move, in parts of a disc, [`Value::PER_DISC`] to one.
+/// The value of a position for the side to move, in 1/128 disc.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct Value(i32);
 
 impl Value {
-    /// The parts of a disc.
+    /// The unit is a disc divided by this.
     pub const PER_DISC: i32 = 128;
-    /// Better than every position.
+    /// Above the value of every position.
     pub const MAX: Self = Self(65 * Self::PER_DISC);
-    /// Worse than every position.
+    /// Below the value of every position.
     pub const MIN: Self = Self(-65 * Self::PER_DISC);
 
-    /// A value of so many parts of a disc.
+    /// A value in 1/128 disc.
     #[must_use]
     #[inline(always)]
     pub const fn new(parts: i32) -> Self {
         Self(parts)
     }
 
-    /// The value in parts of a disc, [`Value::PER_DISC`] to one.
+    /// The value in 1/128 disc.
     #[must_use]
     #[inline(always)]
     pub const fn parts(self) -> i32 {
@@ -46,7 +46,7 @@ impl From<Score> for Value {
     }
 }
 
-/// The same for the other side.
+/// The value for the other side.
 impl Neg for Value {
     type Output = Self;
     #[inline(always)]
@@ -55,7 +55,7 @@ impl Neg for Value {
     }
 }
 
-/// In discs, with sign and two places: `+1.25`, `-0.50`, `+0.00`.
+/// In discs, with a sign and two decimals: `+1.25`, `-0.50`, `+0.00`.
 impl fmt::Display for Value {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let hundredths = self.centidiscs();

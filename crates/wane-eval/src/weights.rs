@@ -1,4 +1,4 @@
-//! [`Weights`]: what the states of patterns are worth, and the file that keeps them.
+//! [`Weights`]: the weights of pattern configurations, and their file format.
 //!
 //! A file is
 //!
@@ -6,15 +6,15 @@
 //! |---|---|
 //! | 12 | `wane-weights` |
 //! | 1 | the version, [`VERSION`] |
-//! | 1 | 0 if the fewest discs win, 1 if the most do |
+//! | 1 | the objective: 0 if the side with fewer discs wins, 1 if the side with more |
 //! | 4 | the length of the manifest |
-//! | … | the manifest: how they were made, a text |
-//! | … | the weights of each phase, only one for states that mirror each other |
-//! | … | nothing, or [`fits`](crate::fits) |
-//! | 8 | a checksum of all before it |
+//! | … | the manifest, a text that says how the weights were made |
+//! | … | the weights of each phase, one for each class of equivalent configurations |
+//! | … | optional: [`fits`](crate::fits) |
+//! | 8 | a checksum of all bytes before it |
 //!
-//! A weight is a number of seven bits a byte, the lowest first, with the sign in its lowest bit; a 0
-//! is followed by how many more there are. Numbers are little-endian.
+//! A weight is ZigZag-encoded and written in LEB128. Runs of zeros are run-length encoded: a 0 is
+//! followed by the number of further zeros, in LEB128. The other numbers are little-endian.
 
 use std::fmt;
 
@@ -22,75 +22,76 @@ use wane_board::Objective;
 use wane_files::Checksum;
 
 use crate::fits::Fits;
-use crate::pattern::{SHAPES, STATES, Shape};
+use crate::pattern::{CONFIGURATIONS, PATTERNS, Pattern};
 pub use crate::phase::{PHASES, phase};
 
-/// The version of the file.
+/// The version of the file format.
 pub const VERSION: u8 = 2;
 
-/// As many moves as are told apart.
-pub const MOST_MOVES: u32 = 32;
+/// The number of different move counts, 0 to 31; more moves count as 31.
+pub const MOVE_COUNTS: u32 = 32;
 
-/// How many states the moves of a side have: their number, with an even or an odd number of discs.
-pub const MOVES_STATES: u32 = 2 * MOST_MOVES;
+/// The number of weights for the mobility of a side: one for each move count, with an even and with
+/// an odd number of discs.
+pub const MOBILITY_WEIGHTS: u32 = 2 * MOVE_COUNTS;
 
-/// Where the weights of the number of own moves begin, behind those of the states.
-pub const OWN_MOVES: u32 = STATES;
+/// The index of the first weight for the mobility of the side to move.
+pub const OWN_MOVES: u32 = CONFIGURATIONS;
 
-/// Where the weights of the number of the opponent's moves begin.
-pub const OPP_MOVES: u32 = OWN_MOVES + MOVES_STATES;
+/// The index of the first weight for the mobility of the opponent.
+pub const OPP_MOVES: u32 = OWN_MOVES + MOBILITY_WEIGHTS;
 
-/// How many weights a phase has.
-pub const WEIGHTS: usize = (OPP_MOVES + MOVES_STATES) as usize;
+/// The number of weights of a phase.
+pub const WEIGHTS: usize = (OPP_MOVES + MOBILITY_WEIGHTS) as usize;
 
-/// The length of a table: with a power of two, an index that is cut to it is always inside.
-pub(crate) const TABLE: usize = 1 << 18;
+/// The length of a table: a power of two, so that a masked index is always in bounds.
+pub(crate) const TABLE_LEN: usize = 1 << 18;
 
 const MAGIC: &[u8; 12] = b"wane-weights";
 
-/// The weights of one phase, in parts of a disc.
-pub(crate) type Table = Box<[i16; TABLE]>;
+/// The weights of one phase, in 1/128 disc.
+pub(crate) type PhaseTable = Box<[i16; TABLE_LEN]>;
 
-/// What the states of patterns are worth in each phase.
+/// The weights of all features in each phase.
 #[derive(Clone)]
 pub struct Weights {
-    pub(crate) phases: Vec<Table>,
+    pub(crate) phases: Vec<PhaseTable>,
     objective: Objective,
     manifest: String,
     fits: Option<Fits>,
 }
 
-/// Why a file cannot be used.
+/// Why a file of weights was refused.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum WeightsError {
-    /// It is no file of weights.
+    /// It does not begin as a file of weights.
     NotWeights,
-    /// It is of another version.
+    /// It has another version.
     Version {
-        /// Which one.
+        /// Its version.
         found: u8,
     },
-    /// It ends too early, or what is behind the weights are no fits.
+    /// It is truncated, or the bytes after the weights are not valid fits.
     Length,
-    /// A byte of it was changed.
+    /// Its checksum is wrong.
     Checksum,
 }
 
-/// The state of a side that has so many moves, with so many discs on the board: whether that is even
-/// tells who has the last move of the game, unless somebody passes.
+/// The index, among the mobility weights of a side, for this number of discs and of legal moves.
+/// The parity of the discs decides which side has the last move of a game without passes.
 #[must_use]
 #[inline(always)]
-pub const fn moves_state(discs: u32, moves: u32) -> u32 {
-    let moves = if moves < MOST_MOVES { moves } else { MOST_MOVES - 1 };
-    discs % 2 * MOST_MOVES + moves
+pub const fn mobility_index(discs: u32, moves: u32) -> u32 {
+    let moves = if moves < MOVE_COUNTS { moves } else { MOVE_COUNTS - 1 };
+    discs % 2 * MOVE_COUNTS + moves
 }
 
 impl Weights {
-    /// Weights from numbers for each phase, [`WEIGHTS`] each. States that mirror each other must
-    /// have the same.
+    /// Weights for each phase, [`WEIGHTS`] each. Equivalent configurations must have equal weights;
+    /// see [`representatives`].
     ///
     /// # Panics
-    /// If there are not as many.
+    /// If the number of phases or of weights is wrong.
     #[must_use]
     pub fn new(objective: Objective, phases: &[Vec<i16>], manifest: String) -> Self {
         assert_eq!(phases.len(), PHASES, "every phase has weights");
@@ -102,38 +103,37 @@ impl Weights {
         Self { phases: phases.iter().map(table).collect(), objective, manifest, fits: None }
     }
 
-    /// The same with what is known about how well searches with them foretell deeper ones, and with a
-    /// manifest that tells of that too.
+    /// The same weights with these fits for Multi-ProbCut, and with a manifest that describes both.
     #[must_use]
     pub fn with_fits(self, fits: Fits, manifest: String) -> Self {
         Self { fits: Some(fits), manifest, ..self }
     }
 
-    /// The game that they are for.
+    /// The objective that they are for.
     #[must_use]
     pub fn objective(&self) -> Objective {
         self.objective
     }
 
-    /// The weights of a phase in parts of a disc, [`WEIGHTS`] of them.
+    /// The weights of a phase in 1/128 disc, [`WEIGHTS`] of them.
     #[must_use]
     pub fn phase(&self, phase: usize) -> &[i16] {
         &self.phases[phase][..WEIGHTS]
     }
 
-    /// How well searches with them foretell deeper ones, if that is known.
+    /// The fits for Multi-ProbCut, if the file has them.
     #[must_use]
     pub fn fits(&self) -> Option<&Fits> {
         self.fits.as_ref()
     }
 
-    /// How they were made.
+    /// The text that says how they were made.
     #[must_use]
     pub fn manifest(&self) -> &str {
         &self.manifest
     }
 
-    /// The file.
+    /// The contents of their file.
     #[must_use]
     pub fn to_bytes(&self) -> Vec<u8> {
         let mut bytes = MAGIC.to_vec();
@@ -142,9 +142,9 @@ impl Weights {
         let length = u32::try_from(self.manifest.len()).expect("a manifest is short");
         bytes.extend(length.to_le_bytes());
         bytes.extend(self.manifest.as_bytes());
-        let kept = kept(&source());
+        let stored = stored(&representatives());
         for table in &self.phases {
-            encode(kept.iter().map(|&index| table[index as usize]), &mut bytes);
+            encode(stored.iter().map(|&index| table[index as usize]), &mut bytes);
         }
         bytes.extend(self.fits.iter().flat_map(Fits::to_bytes));
         bytes.extend(Checksum::of(&bytes).bits().to_le_bytes());
@@ -154,7 +154,7 @@ impl Weights {
     /// Reads a file.
     ///
     /// # Errors
-    /// If it is of another kind or version, or damaged.
+    /// If it is not a file of weights, has another version, or is damaged.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, WeightsError> {
         let rest = bytes.strip_prefix(MAGIC).ok_or(WeightsError::NotWeights)?;
         let (&found, rest) = rest.split_first().ok_or(WeightsError::Length)?;
@@ -175,14 +175,14 @@ impl Weights {
         let length = u32::from_le_bytes(*length) as usize;
         let (manifest, mut rest) = rest.split_at_checked(length).ok_or(WeightsError::Length)?;
         let manifest = String::from_utf8_lossy(manifest).into_owned();
-        let source = source();
-        let kept = kept(&source);
+        let representatives = representatives();
+        let stored = stored(&representatives);
         let mut phases = Vec::new();
         for _ in 0..PHASES {
             let mut table = empty_table();
-            rest = decode(rest, &kept, &mut table).ok_or(WeightsError::Length)?;
-            for (index, &source) in source.iter().enumerate() {
-                table[index] = table[source as usize];
+            rest = decode(rest, &stored, &mut table).ok_or(WeightsError::Length)?;
+            for (index, &representative) in representatives.iter().enumerate() {
+                table[index] = table[representative as usize];
             }
             phases.push(table);
         }
@@ -200,45 +200,48 @@ impl fmt::Debug for Weights {
     }
 }
 
-fn empty_table() -> Table {
-    let table = vec![0; TABLE].into_boxed_slice();
-    table.try_into().expect("it has that length")
+fn empty_table() -> PhaseTable {
+    let table = vec![0; TABLE_LEN].into_boxed_slice();
+    table.try_into().expect("the slice has this length")
 }
 
-/// For every weight the one that stands for it: the lowest of those that mirror each other.
+/// For every weight, the index of its representative: the lowest of the equivalent configurations.
 #[must_use]
-pub fn source() -> Vec<u32> {
-    let mut source = Vec::with_capacity(WEIGHTS);
-    for shape in &SHAPES {
-        let begin = u32::try_from(source.len()).expect("there are not that many");
-        source.extend(Shape::representatives(shape).into_iter().map(|state| begin + state));
+pub fn representatives() -> Vec<u32> {
+    let mut representatives = Vec::with_capacity(WEIGHTS);
+    for pattern in &PATTERNS {
+        let begin =
+            u32::try_from(representatives.len()).expect("there are fewer than 2^32 weights");
+        let local = Pattern::representatives(pattern);
+        representatives.extend(local.into_iter().map(|configuration| begin + configuration));
     }
-    source.extend(OWN_MOVES..OPP_MOVES + MOVES_STATES);
-    source
+    representatives.extend(OWN_MOVES..OPP_MOVES + MOBILITY_WEIGHTS);
+    representatives
 }
 
-/// The weights that stand for others or for themselves.
-fn kept(source: &[u32]) -> Vec<u32> {
-    let source = (0..).zip(source);
-    source.filter(|(index, source)| index == *source).map(|(index, _)| index).collect()
+/// The indices of the weights that a file stores: the representatives.
+fn stored(representatives: &[u32]) -> Vec<u32> {
+    let pairs = (0..).zip(representatives);
+    pairs.filter(|(index, it)| index == *it).map(|(index, _)| index).collect()
 }
 
+/// `ZigZag`, LEB128, and run lengths of zeros.
 fn encode(weights: impl Iterator<Item = i16>, bytes: &mut Vec<u8>) {
     let mut weights = weights.peekable();
     while let Some(weight) = weights.next() {
         let weight = i32::from(weight);
-        write_number(((weight << 1) ^ (weight >> 31)).cast_unsigned(), bytes);
+        write_leb128(((weight << 1) ^ (weight >> 31)).cast_unsigned(), bytes);
         if weight == 0 {
             let mut more = 0;
             while weights.next_if_eq(&0).is_some() {
                 more += 1;
             }
-            write_number(more, bytes);
+            write_leb128(more, bytes);
         }
     }
 }
 
-fn write_number(mut number: u32, bytes: &mut Vec<u8>) {
+fn write_leb128(mut number: u32, bytes: &mut Vec<u8>) {
     while number >= 128 {
         bytes.push(number.to_le_bytes()[0] | 128);
         number >>= 7;
@@ -246,15 +249,15 @@ fn write_number(mut number: u32, bytes: &mut Vec<u8>) {
     bytes.push(number.to_le_bytes()[0]);
 }
 
-/// Reads the kept weights of a phase; the bytes behind them.
-fn decode<'b>(mut bytes: &'b [u8], kept: &[u32], table: &mut Table) -> Option<&'b [u8]> {
-    let mut kept = kept.iter();
-    while let Some(&index) = kept.next() {
-        let number = read_number(&mut bytes)?;
+/// Reads the stored weights of a phase and returns the bytes after them.
+fn decode<'b>(mut bytes: &'b [u8], stored: &[u32], table: &mut PhaseTable) -> Option<&'b [u8]> {
+    let mut stored = stored.iter();
+    while let Some(&index) = stored.next() {
+        let number = read_leb128(&mut bytes)?;
         if number == 0 {
-            let more = read_number(&mut bytes)?;
+            let more = read_leb128(&mut bytes)?;
             for _ in 0..more {
-                kept.next()?;
+                stored.next()?;
             }
         }
         let weight = (number >> 1).cast_signed() ^ -(number & 1).cast_signed();
@@ -263,7 +266,7 @@ fn decode<'b>(mut bytes: &'b [u8], kept: &[u32], table: &mut Table) -> Option<&'
     Some(bytes)
 }
 
-fn read_number(bytes: &mut &[u8]) -> Option<u32> {
+fn read_leb128(bytes: &mut &[u8]) -> Option<u32> {
     let (mut number, mut shift) = (0_u32, 0);
     loop {
         let (&byte, rest) = bytes.split_first()?;
@@ -301,7 +304,7 @@ mod tests {
     use crate::fits::{Depths, Fit};
 
     fn weights() -> Weights {
-        let (mut rng, source) = (Rng::new(3), source());
+        let (mut rng, representatives) = (Rng::new(3), representatives());
         let phase = |_| {
             let mut weights: Vec<i16> = (0..WEIGHTS)
                 .map(|_| match rng.below(3) {
@@ -311,7 +314,7 @@ mod tests {
                 })
                 .collect();
             for index in 0..WEIGHTS {
-                weights[index] = weights[source[index] as usize];
+                weights[index] = weights[representatives[index] as usize];
             }
             weights
         };

@@ -7,8 +7,8 @@ use std::fs;
 use std::sync::Arc;
 
 use wane_board::{Board, Objective, Portable, Score, Symmetry};
-use wane_eval::pattern::SHAPES;
-use wane_eval::weights::{OPP_MOVES, OWN_MOVES, PHASES, WEIGHTS, source};
+use wane_eval::pattern::PATTERNS;
+use wane_eval::weights::{OPP_MOVES, OWN_MOVES, PHASES, WEIGHTS, representatives};
 use wane_eval::{Evaluator, Learned, Value, Weights};
 use wane_lab::Record;
 use wane_lab::selfplay::{Selfplay, SelfplayWorker, Settings as GameSettings};
@@ -65,14 +65,14 @@ fn judgement(weights: &Arc<Weights>, board: &Board<8>) -> Value {
 
 /// Weights, the same in all phases, of the shapes with few states and of the numbers of moves.
 fn known_weights() -> Arc<Weights> {
-    let (mut rng, source) = (Rng::new(3), source());
+    let (mut rng, source) = (Rng::new(3), representatives());
     let few = |index: usize| {
         let mut end = 0;
-        let shape = SHAPES.iter().find(|shape| {
-            end += shape.states() as usize;
+        let shape = PATTERNS.iter().find(|shape| {
+            end += shape.configurations() as usize;
             index < end
         });
-        shape.is_none_or(|shape| shape.states() < 1000)
+        shape.is_none_or(|shape| shape.configurations() < 1000)
     };
     let mut weights = vec![0; WEIGHTS];
     for index in 0..WEIGHTS {
@@ -118,7 +118,7 @@ fn what_is_written_is_what_was_learned_and_mirror_images_share_it() {
     let trained = train(data(&records), Settings { epochs: 3, ..Settings::default() }, None, 2);
     let file = trained.weights.to_bytes();
     let read = Arc::new(Weights::from_bytes(&file).unwrap());
-    let source = source();
+    let source = representatives();
     let mut not_zero = 0;
     for phase in 0..PHASES {
         let weights = read.phase(phase);

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use wane_board::{AnyBoard, Bitboard, Board, Move, Objective, Portable, Score};
 use wane_eval::fits::{Depths, Fit, Fits};
-use wane_eval::weights::{MOST_MOVES, MOVES_STATES, OPP_MOVES, OWN_MOVES, PHASES, WEIGHTS};
+use wane_eval::weights::{MOBILITY_WEIGHTS, MOVE_COUNTS, OPP_MOVES, OWN_MOVES, PHASES, WEIGHTS};
 use wane_eval::{Evaluator, HandMade, Learned, Value, Weights, weights};
 use wane_search::{
     Budget, Certainty, Control, Engine, GameClock, Limits, Line, Question, Report, Solver, Table,
@@ -128,7 +128,7 @@ fn the_engine_agrees_with_minimax_on_8x8() {
 #[test]
 fn the_engine_agrees_with_minimax_on_learned_weights() {
     let mut rng = Rng::new(SEED);
-    let source = weights::source();
+    let source = weights::representatives();
     let phases: Vec<Vec<i16>> = (0..weights::PHASES)
         .map(|_| {
             let mut phase: Vec<i16> =
@@ -435,8 +435,8 @@ fn a_won_game_is_known_as_won_before_it_is_known_by_how_much() {
 /// Weights of mobility alone, with fits of this sigma for all depths up to 8.
 fn weights_with_fits(sigma: u16) -> Arc<Weights> {
     let mut phase = vec![0; WEIGHTS];
-    for state in 0..MOVES_STATES {
-        let moves = state % MOST_MOVES;
+    for state in 0..MOBILITY_WEIGHTS {
+        let moves = state % MOVE_COUNTS;
         let worth = 40 * i16::try_from(moves).expect("a small number");
         phase[(OWN_MOVES + state) as usize] = -worth;
         phase[(OPP_MOVES + state) as usize] = worth;

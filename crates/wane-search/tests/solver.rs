@@ -85,7 +85,7 @@ fn every_backend_searches_the_same_tree() {
 /// Random weights: the move ordering is as bad as can be, and the score must still be right.
 fn arbitrary_weights(objective: Objective) -> Arc<Weights> {
     let mut rng = Rng::new(SEED);
-    let source = weights::source();
+    let source = weights::representatives();
     let mut phase = || {
         let numbers: Vec<i16> =
             source.iter().map(|_| i16::from(rng.below(256).to_le_bytes()[0]) - 128).collect();

@@ -12,8 +12,8 @@ use serde::Serialize;
 use thiserror::Error;
 use wane_board::{Board, Objective};
 use wane_eval::Value;
-use wane_eval::pattern::{self, MIDDLES, USED_LANES};
-use wane_eval::weights::{OPP_MOVES, OWN_MOVES, PHASES, moves_state};
+use wane_eval::pattern::{self, INSTANCES, OFFSETS};
+use wane_eval::weights::{OPP_MOVES, OWN_MOVES, PHASES, mobility_index};
 use wane_files::Checksum;
 
 use crate::benchmark::{Benchmark, Reserved};
@@ -27,7 +27,7 @@ const READ: usize = 1 << 12;
 
 /// What the judgement of a position is a sum of: a weight for each lane, and for the number of moves
 /// of each side.
-pub(super) const FEATURES: usize = USED_LANES + 2;
+pub(super) const FEATURES: usize = INSTANCES + 2;
 
 #[expect(clippy::cast_precision_loss, reason = "it is a small number")]
 pub(super) const PER_DISC: f32 = Value::PER_DISC as f32;
@@ -281,14 +281,14 @@ impl Sample {
     /// The indices of its weights, one for each feature.
     #[inline(always)]
     pub(super) fn weights(&self) -> [u32; FEATURES] {
-        let lanes = pattern::lanes(&self.board);
+        let lanes = pattern::indices(&self.board);
         let mut indices = [0; FEATURES];
-        for lane in 0..USED_LANES {
-            indices[lane] = MIDDLES[lane].wrapping_add_signed(i32::from(lanes[lane]));
+        for lane in 0..INSTANCES {
+            indices[lane] = OFFSETS[lane].wrapping_add_signed(i32::from(lanes[lane]));
         }
-        let moves_state = |moves: u8| moves_state(self.discs(), moves.into());
-        indices[USED_LANES] = OWN_MOVES + moves_state(self.own_moves);
-        indices[USED_LANES + 1] = OPP_MOVES + moves_state(self.opp_moves);
+        let mobility_index = |moves: u8| mobility_index(self.discs(), moves.into());
+        indices[INSTANCES] = OWN_MOVES + mobility_index(self.own_moves);
+        indices[INSTANCES + 1] = OPP_MOVES + mobility_index(self.opp_moves);
         indices
     }
 }

@@ -8,8 +8,8 @@
 
 use std::array;
 
-use wane_eval::pattern::{SHAPES, Shape, USED_LANES, shape_of};
-use wane_eval::weights::{MOVES_STATES, WEIGHTS, source};
+use wane_eval::pattern::{INSTANCES, PATTERNS, Pattern, pattern_of};
+use wane_eval::weights::{MOBILITY_WEIGHTS, WEIGHTS, representatives};
 use wane_random::Rng;
 
 use super::Settings;
@@ -41,15 +41,15 @@ pub(super) struct Sharing {
 
 impl Sharing {
     pub(super) fn new() -> Self {
-        let source = source();
+        let representatives = representatives();
         let mut local = vec![0_u16; TABLE];
         let (mut places, mut firsts) = (Vec::with_capacity(WEIGHTS), Vec::new());
         let mut first = 0;
-        for length in SHAPES.iter().map(Shape::states).chain([MOVES_STATES; 2]) {
+        for length in PATTERNS.iter().map(Pattern::configurations).chain([MOBILITY_WEIGHTS; 2]) {
             firsts.push(first);
             let mut kept = 0;
             for index in places.len()..places.len() + length as usize {
-                let source = source[index] as usize;
+                let source = representatives[index] as usize;
                 if source == index {
                     local[index] = kept;
                     kept += 1;
@@ -62,8 +62,8 @@ impl Sharing {
             first += u32::from(kept);
         }
         let first_of = |feature: usize| {
-            let moves = || SHAPES.len() + feature - USED_LANES;
-            firsts[if feature < USED_LANES { shape_of(feature) } else { moves() }]
+            let moves = || PATTERNS.len() + feature - INSTANCES;
+            firsts[if feature < INSTANCES { pattern_of(feature) } else { moves() }]
         };
         Self { local: boxed(local), first: array::from_fn(first_of), places }
     }
