@@ -1,15 +1,15 @@
-//! [`Agent`]: what every player of the gallery can do.
+//! [`Agent`]: the interface of every agent of the gallery.
 
 use std::time::Duration;
 
 use wane_board::{AnyBoard, Square};
 
-/// A player: a position and a budget in, a legal move out.
+/// An agent chooses a legal move for a board within a time budget.
 pub trait Agent: Send {
     /// Chooses one of the legal moves; there is at least one.
     ///
-    /// `clock` tells the time since the question was asked. An agent that searches stops before the
-    /// `budget` is used up, and always has a move in hand.
+    /// `clock` returns the time since the call. An agent that searches stops before it has used the
+    /// `budget`, and returns a legal move however small the budget is.
     fn choose(
         &mut self,
         board: &AnyBoard,

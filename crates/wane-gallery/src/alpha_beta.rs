@@ -1,104 +1,106 @@
-//! The alpha-beta that the reports have in common. What they do not share, each agent brings along
-//! as its [`Style`]: what a position is worth, what the end is worth, which move comes first.
+//! The alpha-beta search that the agents of the reports share. Each agent has its own
+//! [`Heuristics`]: the evaluation, the value of a finished game, and the move ordering.
 //!
-//! Each depth is searched afresh, a forced pass uses a ply, and of equal moves the first is taken.
+//! Every iteration starts from scratch, a forced pass uses a ply, and the first of equal moves is
+//! played.
 
 use wane_board::{Bitboard, Board, Objective, Square};
 
 use crate::deadline::{Deadline, Stopped};
-use crate::features::Value;
+use crate::features::AgentValue;
 
-/// More than any evaluation.
-pub(crate) const INFINITY: Value = 1 << 60;
+/// Above every evaluation.
+pub(crate) const INFINITY: AgentValue = 1 << 60;
 
-/// A depth that no game reaches.
+/// A depth beyond the end of every game.
 pub(crate) const TO_THE_END: u32 = 128;
 
-/// How one agent plays.
-pub(crate) trait Style<const N: usize> {
-    /// How good the position is for `own`, which is always the agent, whoever's turn it is.
-    fn evaluate(&self, board: &Board<N>) -> Value;
+/// The heuristics of one agent.
+pub(crate) trait Heuristics<const N: usize> {
+    /// The evaluation for `own`, which is always the agent, whichever side is to move.
+    fn evaluate(&self, board: &Board<N>) -> AgentValue;
 
-    /// What the finished game is worth to `own`, which is always the agent.
-    fn end(&self, board: &Board<N>) -> Value {
+    /// The value of a finished game for `own`, which is always the agent.
+    fn terminal_value(&self, board: &Board<N>) -> AgentValue {
         INFINITY * outcome(board)
     }
 
-    /// The legal moves, which are `moves`, in the order in which they are to be searched, with
-    /// `depth` plies to go.
+    /// The legal moves `moves` in the order of the search, with `depth` plies left.
     fn order(&self, _board: &Board<N>, moves: Bitboard, _depth: u32) -> Vec<Square> {
         moves.into_iter().collect()
     }
 
-    /// Hears what the search found a position to be worth to its side to move.
-    fn note(&mut self, _board: &Board<N>, _value: Value) {}
+    /// Called with the value of each searched position for its side to move.
+    fn record(&mut self, _board: &Board<N>, _value: AgentValue) {}
 }
 
 /// 1 if `own` has won the finished game, 0 if it is drawn, -1 if `own` has lost.
-pub(crate) fn outcome<const N: usize>(board: &Board<N>) -> Value {
+pub(crate) fn outcome<const N: usize>(board: &Board<N>) -> AgentValue {
     board.final_score(Objective::FewestDiscs).discs().signum().into()
 }
 
-/// A search for the best move in one style.
-pub(crate) struct Search<'a, S> {
-    style: S,
+/// An alpha-beta search with the heuristics of one agent.
+pub(crate) struct AlphaBeta<'a, S> {
+    heuristics: S,
     deadline: Deadline<'a>,
-    /// The depth of the present iteration.
+    /// The depth of the current iteration.
     depth: u32,
-    /// Whether the present iteration had to evaluate a position instead of going on to the end.
+    /// Whether the current iteration evaluated a position before the end of the game.
     has_evaluated: bool,
 }
 
-impl<'a, S> Search<'a, S> {
-    pub(crate) fn new(style: S, deadline: Deadline<'a>) -> Self {
-        Self { style, deadline, depth: 0, has_evaluated: false }
+impl<'a, S> AlphaBeta<'a, S> {
+    pub(crate) fn new(heuristics: S, deadline: Deadline<'a>) -> Self {
+        Self { heuristics, deadline, depth: 0, has_evaluated: false }
     }
 
     pub(crate) fn deadline(&self) -> &Deadline<'a> {
         &self.deadline
     }
 
-    /// Whether the last search saw every line to its end, so that a deeper one would see no more.
-    pub(crate) fn has_seen_everything(&self) -> bool {
+    /// Whether the last iteration searched every line to the end of the game, so that a deeper one
+    /// would find the same.
+    pub(crate) fn has_searched_to_the_end(&self) -> bool {
         !self.has_evaluated
     }
 
-    /// Searches one ply deep, then two, and so on to `last_depth`, the depth of the report, as long
-    /// as there is time. The answer is that of the deepest search that was finished; with the
-    /// report's budget it is the report's, and the shallower ones are for smaller budgets.
+    /// Iterative deepening from depth 1 to `last_depth`, the depth of the report, while there is
+    /// time. Returns the best move of the deepest completed iteration: with the report's budget
+    /// that is the report's move; the shallower iterations are for smaller budgets.
     pub(crate) fn deepen<const N: usize>(&mut self, board: &Board<N>, last_depth: u32) -> Square
     where
-        S: Style<N>,
+        S: Heuristics<N>,
     {
-        let mut in_hand = board.legal_moves().first().expect("there is a legal move");
+        let mut best_so_far = board.legal_moves().first().expect("there is a legal move");
         for depth in 1..=last_depth {
             match self.best_move(board, depth) {
-                Ok(Some((square, _))) => in_hand = square,
-                // Lost for certain: what looked best before that was known may still work.
+                Ok(Some((square, _))) => best_so_far = square,
+                // Every move loses: the best move of the iteration before may still work.
                 Ok(None) => {}
                 Err(Stopped) => break,
             }
-            if self.has_seen_everything() {
+            if self.has_searched_to_the_end() {
                 break;
             }
         }
-        in_hand
+        best_so_far
     }
 
-    /// The best move at a depth of at least 1 and its value, or `None` if all are infinitely bad.
+    /// The best move at a depth of at least 1 and its value, or `None` if the value of every move
+    /// is -[`INFINITY`].
     pub(crate) fn best_move<const N: usize>(
         &mut self,
         board: &Board<N>,
         depth: u32,
-    ) -> Result<Option<(Square, Value)>, Stopped>
+    ) -> Result<Option<(Square, AgentValue)>, Stopped>
     where
-        S: Style<N>,
+        S: Heuristics<N>,
     {
         self.depth = depth;
         self.has_evaluated = false;
         let mut best = None;
         let mut alpha = -INFINITY;
-        for square in self.style.order(board, board.legal_moves(), depth) {
+        for square in self.heuristics.order(board, board.legal_moves(), depth) {
             let child = board.after(square.bitboard(), board.flips(square));
             let value = -self.value(&child, depth - 1, -INFINITY, -alpha)?;
             if value > alpha {
@@ -109,21 +111,21 @@ impl<'a, S> Search<'a, S> {
         Ok(best)
     }
 
-    /// The value for the side to move: exact within the window, a bound outside.
+    /// The value for the side to move: exact within the window, a bound outside it (fail-soft).
     fn value<const N: usize>(
         &mut self,
         board: &Board<N>,
         depth: u32,
-        mut alpha: Value,
-        beta: Value,
-    ) -> Result<Value, Stopped>
+        mut alpha: AgentValue,
+        beta: AgentValue,
+    ) -> Result<AgentValue, Stopped>
     where
-        S: Style<N>,
+        S: Heuristics<N>,
     {
         self.deadline.count_node()?;
         let moves = board.legal_moves();
         if moves.is_empty() && board.passed().legal_moves().is_empty() {
-            return Ok(self.as_agent(board, depth, S::end));
+            return Ok(self.as_agent(board, depth, S::terminal_value));
         }
         if depth == 0 {
             self.has_evaluated = true;
@@ -133,7 +135,7 @@ impl<'a, S> Search<'a, S> {
             -self.value(&board.passed(), depth - 1, -beta, -alpha)?
         } else {
             let mut best = -INFINITY;
-            for square in self.style.order(board, moves, depth) {
+            for square in self.heuristics.order(board, moves, depth) {
                 let child = board.after(square.bitboard(), board.flips(square));
                 best = best.max(-self.value(&child, depth - 1, -beta, -alpha)?);
                 alpha = alpha.max(best);
@@ -143,22 +145,22 @@ impl<'a, S> Search<'a, S> {
             }
             best
         };
-        self.style.note(board, best);
+        self.heuristics.record(board, best);
         Ok(best)
     }
 
-    /// Shows the agent the board with its own discs as `own`, and turns its answer into one for the
-    /// side to move. The agent is to move when an even number of plies were played.
+    /// Calls `value` with the agent's discs as `own`, and converts the result to the side to move.
+    /// The agent is to move after an even number of plies.
     fn as_agent<const N: usize>(
         &self,
         board: &Board<N>,
         depth: u32,
-        judge: impl Fn(&S, &Board<N>) -> Value,
-    ) -> Value {
+        value: impl Fn(&S, &Board<N>) -> AgentValue,
+    ) -> AgentValue {
         if (self.depth - depth).is_multiple_of(2) {
-            judge(&self.style, board)
+            value(&self.heuristics, board)
         } else {
-            -judge(&self.style, &board.passed())
+            -value(&self.heuristics, &board.passed())
         }
     }
 }
@@ -171,28 +173,28 @@ mod tests {
 
     use super::*;
 
-    /// Counts only its own discs, which is not the same for both sides, and the end in discs.
+    /// Evaluates own discs only, which is not symmetric, and finished games by their score.
     struct Own;
 
-    impl<const N: usize> Style<N> for Own {
-        fn evaluate(&self, board: &Board<N>) -> Value {
-            -Value::from(board.own().len())
+    impl<const N: usize> Heuristics<N> for Own {
+        fn evaluate(&self, board: &Board<N>) -> AgentValue {
+            -AgentValue::from(board.own().len())
         }
 
-        fn end(&self, board: &Board<N>) -> Value {
+        fn terminal_value(&self, board: &Board<N>) -> AgentValue {
             board.final_score(Objective::FewestDiscs).discs().into()
         }
     }
 
-    fn search() -> Search<'static, Own> {
-        Search::new(Own, Deadline::new(Duration::MAX, &|| Duration::ZERO))
+    fn search() -> AlphaBeta<'static, Own> {
+        AlphaBeta::new(Own, Deadline::new(Duration::MAX, &|| Duration::ZERO))
     }
 
-    /// The same without bounds: the value for the agent, whose discs are `own` if `is_turn`.
-    fn minimax(board: &Board<6>, depth: u32, is_turn: bool) -> Value {
+    /// Plain minimax: the value for the agent, whose discs are `own` if `is_turn`.
+    fn minimax(board: &Board<6>, depth: u32, is_turn: bool) -> AgentValue {
         let seen = if is_turn { *board } else { board.passed() };
         if board.is_game_over() {
-            return Own.end(&seen);
+            return Own.terminal_value(&seen);
         }
         if depth == 0 {
             return Own.evaluate(&seen);
@@ -232,7 +234,7 @@ mod tests {
                 let (_, value) = search.best_move(&board, TO_THE_END).unwrap().unwrap();
                 let exact = plain::minimax(&board, Objective::FewestDiscs).discs();
                 assert_eq!(value, i64::from(exact), "{board:?}");
-                assert!(search.has_seen_everything());
+                assert!(search.has_searched_to_the_end());
             }
         }
     }

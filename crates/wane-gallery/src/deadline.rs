@@ -1,44 +1,44 @@
-//! [`Deadline`]: when an agent that thinks has to answer.
+//! [`Deadline`]: when a search has to stop.
 
 use std::time::Duration;
 
-/// How many nodes of a search go by between two readings of the clock.
+/// The number of nodes between two readings of the clock.
 const NODES_PER_READING: u32 = 16;
 
-/// A moment before the budget is used up, and the clock to see it coming.
+/// Nine tenths of a time budget, and the clock.
 pub(crate) struct Deadline<'a> {
     clock: &'a dyn Fn() -> Duration,
     budget: Duration,
     nodes: u32,
 }
 
-/// There is no time left.
+/// The search was stopped because it ran out of time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Stopped;
 
 impl<'a> Deadline<'a> {
-    /// The deadline for an answer within `budget`: a tenth of it is kept back.
+    /// The deadline for a move within `budget`; a tenth of it is kept in reserve.
     pub(crate) fn new(budget: Duration, clock: &'a dyn Fn() -> Duration) -> Self {
         Self { clock, budget, nodes: 0 }
     }
 
-    /// Counts a node of a search, and looks at the clock now and then.
+    /// Counts a node, and reads the clock every [`NODES_PER_READING`] nodes.
     pub(crate) fn count_node(&mut self) -> Result<(), Stopped> {
         self.nodes = self.nodes.wrapping_add(1);
         if self.nodes.is_multiple_of(NODES_PER_READING) { self.check() } else { Ok(()) }
     }
 
-    /// Looks at the clock.
+    /// Reads the clock.
     pub(crate) fn check(&self) -> Result<(), Stopped> {
         if self.used() < self.budget / 10 * 9 { Ok(()) } else { Err(Stopped) }
     }
 
-    /// The time that is gone.
+    /// The elapsed time.
     pub(crate) fn used(&self) -> Duration {
         (self.clock)()
     }
 
-    /// The time that was given.
+    /// The whole budget.
     pub(crate) fn budget(&self) -> Duration {
         self.budget
     }
@@ -51,7 +51,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_tenth_of_the_budget_is_kept_back() {
+    fn a_tenth_of_the_budget_is_kept_in_reserve() {
         let budget = Duration::from_millis(100);
         let at = |ms| Deadline::new(budget, &move || Duration::from_millis(ms)).check();
         assert_eq!([at(0), at(89), at(90), at(200)], [Ok(()), Ok(()), Err(Stopped), Err(Stopped)]);

@@ -1,5 +1,5 @@
-//! `greedy`: the move after which it has the fewest discs, that is, the one that turns over the
-//! fewest. Equal moves are equally likely; the reports leave that open.
+//! `greedy`: plays the move that flips the fewest discs, which leaves it the fewest. Equal moves
+//! are equally likely; the reports do not specify that.
 
 use std::time::Duration;
 
@@ -22,7 +22,7 @@ impl Agent for Greedy {
     }
 }
 
-/// The legal moves that turn over the fewest discs.
+/// The legal moves that flip the fewest discs.
 fn greediest<const N: usize>(board: &Board<N>) -> Bitboard {
     let flips = |square: &Square| board.flips(*square).len();
     let fewest = board.legal_moves().into_iter().map(|square| flips(&square)).min();
@@ -35,11 +35,11 @@ mod tests {
     use crate::features::samples::{half_full, set};
 
     #[test]
-    fn it_turns_over_as_little_as_it_can() {
-        // a4 turns over b4 and c4, which f4 does not touch: that is e4 alone.
+    fn it_flips_as_few_discs_as_it_can() {
+        // a4 flips b4 and c4, f4 only e4.
         let board = Board::<8>::new(set("d4"), set("b4 c4 e4"));
         assert_eq!(greediest(&board), set("f4"));
-        // From row 4, a6 turns over a5 and b5, b6 b5 and c5, c6 b5, c5 and d5, d6 c5 and d5, e6 d5.
+        // a6 flips a5 and b5; b6 b5 and c5; c6 b5, c5 and d5; d6 c5 and d5; e6 only d5.
         assert_eq!(greediest(&half_full()), set("e6"));
     }
 }

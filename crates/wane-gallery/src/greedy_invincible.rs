@@ -1,7 +1,8 @@
-//! `greedy-invincible`: greedy, then an exact search for the last twelve plies.
+//! `greedy-invincible`: plays greedily, then searches the last twelve plies exactly.
 //!
-//! The search is for the discs to win by, and first tries the move that leaves the fewest replies.
-//! The report leaves both open. Where the time does not suffice, the greedy move stands.
+//! The search maximises the final score and orders the moves by the opponent's mobility, fewest
+//! replies first; the report specifies neither. If it runs out of time, the agent plays the greedy
+//! move.
 
 use std::time::Duration;
 
@@ -9,14 +10,14 @@ use wane_board::{AnyBoard, Bitboard, Board, Objective, Square, with_size};
 use wane_random::Rng;
 
 use crate::Agent;
-use crate::alpha_beta::{Search, Style, TO_THE_END};
+use crate::alpha_beta::{AlphaBeta, Heuristics, TO_THE_END};
 use crate::deadline::Deadline;
-use crate::features::{Value, disc_difference};
+use crate::features::{AgentValue, disc_difference};
 use crate::greedy::Greedy;
 
 const LAST_PLIES: u32 = 12;
 
-/// From here on, the moves are not worth sorting.
+/// With this number of empty squares or fewer, sorting the moves costs more than it saves.
 const FEW_EMPTIES: u32 = 4;
 
 pub(crate) struct GreedyInvincible(Greedy);
@@ -39,7 +40,7 @@ impl Agent for GreedyInvincible {
             if board.empties().len() > LAST_PLIES {
                 return greedy;
             }
-            let mut search = Search::new(Exact, Deadline::new(budget, clock));
+            let mut search = AlphaBeta::new(Exact, Deadline::new(budget, clock));
             match search.best_move(board, TO_THE_END) {
                 Ok(Some((square, _))) => square,
                 _ => greedy,
@@ -50,12 +51,12 @@ impl Agent for GreedyInvincible {
 
 struct Exact;
 
-impl<const N: usize> Style<N> for Exact {
-    fn evaluate(&self, board: &Board<N>) -> Value {
+impl<const N: usize> Heuristics<N> for Exact {
+    fn evaluate(&self, board: &Board<N>) -> AgentValue {
         -disc_difference(board)
     }
 
-    fn end(&self, board: &Board<N>) -> Value {
+    fn terminal_value(&self, board: &Board<N>) -> AgentValue {
         board.final_score(Objective::FewestDiscs).discs().into()
     }
 
@@ -77,12 +78,12 @@ mod tests {
     use crate::features::samples::{corner, opening};
 
     #[test]
-    fn fewer_discs_are_better_and_empty_squares_go_to_the_loser() {
+    fn fewer_discs_are_better_and_empty_squares_count_for_the_loser() {
         assert_eq!(Exact.evaluate(&opening()), 3 - 1);
         assert_eq!(Exact.evaluate(&corner()), 2 - 4);
-        // As if the games ended here: 1 to 3 with 60 empty squares, and 4 to 2 with 58.
-        assert_eq!(Exact.end(&opening()), 3 + 60 - 1);
-        assert_eq!(Exact.end(&corner()), 2 - (4 + 58));
+        // If the games ended here: 1 to 3 with 60 empty squares, and 4 to 2 with 58.
+        assert_eq!(Exact.terminal_value(&opening()), 3 + 60 - 1);
+        assert_eq!(Exact.terminal_value(&corner()), 2 - (4 + 58));
     }
 
     #[test]

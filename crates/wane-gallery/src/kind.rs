@@ -1,4 +1,4 @@
-//! [`Kind`]: all agents by name.
+//! [`Kind`]: the agents by name.
 
 use std::fmt;
 use std::str::FromStr;
@@ -19,11 +19,11 @@ use crate::uct::Uct;
 /// The agents of the gallery.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Kind {
-    /// Any legal move.
+    /// Plays a random legal move.
     Random,
-    /// The fewest discs after the move.
+    /// Plays the move that leaves it the fewest discs.
     Greedy,
-    /// Greedy, then exact.
+    /// Plays greedily, then solves the endgame exactly.
     GreedyInvincible,
     /// Monte Carlo tree search.
     Uct,
@@ -40,7 +40,7 @@ pub enum Kind {
 }
 
 impl Kind {
-    /// All agents: the yardsticks, then those of the reports.
+    /// All agents: the baselines, then those of the reports.
     pub const ALL: [Self; 9] = [
         Self::Random,
         Self::Greedy,
@@ -69,7 +69,7 @@ impl Kind {
         }
     }
 
-    /// What the agent does, in one line.
+    /// What the agent does, in one line of help.
     #[must_use]
     pub const fn description(self) -> &'static str {
         match self {
@@ -88,8 +88,8 @@ impl Kind {
     }
 }
 
-/// The agent of this kind. The same seed gives the same moves, as long as the clock does; the agents
-/// of the reports make no use of it.
+/// Builds the agent of this kind. The same seed gives the same moves if the clock gives the same
+/// readings. The agents of the reports do not use the seed.
 #[must_use]
 pub fn build(kind: Kind, seed: u64) -> Box<dyn Agent> {
     let rng = Rng::new(seed);
@@ -121,10 +121,10 @@ impl FromStr for Kind {
     }
 }
 
-/// There is no agent of this name.
+/// No agent has this name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UnknownAgent {
-    /// What was asked for.
+    /// The name that was given.
     pub name: String,
 }
 
@@ -149,7 +149,7 @@ mod tests {
     }
 
     #[test]
-    fn an_unknown_name_is_told_the_known_ones() {
+    fn the_error_for_an_unknown_name_lists_the_known_names() {
         let error = "seed-005".parse::<Kind>().unwrap_err();
         assert_eq!(
             error.to_string(),

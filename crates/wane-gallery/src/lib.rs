@@ -1,8 +1,8 @@
-//! Reference agents for Reversed Reversi, to hold a player against: simple yardsticks, and five
-//! agents of a course contest rebuilt from their reports.
+//! Reference agents for Reversed Reversi, as opponents to measure a player against: simple
+//! baselines, and five agents of a course contest rebuilt from their reports.
 //!
-//! They are what they were, weaknesses included; nothing here is meant to be strong. The crate has
-//! no clock, no thread, and no input or output: the caller brings the time along.
+//! The rebuilt agents keep the weaknesses of the originals; none is meant to be strong. The crate
+//! has no clock, no thread, and no input or output: the caller passes the clock.
 //!
 //! ```
 //! use std::time::Duration;

@@ -1,4 +1,4 @@
-//! `random`: any legal move, all equally likely. The yardstick at the lower end.
+//! `random`: plays a random legal move, all equally likely. The weakest baseline.
 
 use std::time::Duration;
 

@@ -1,16 +1,16 @@
-//! `seed-000`: iterative deepening from depth 2, children sorted by what the iteration before found
-//! them to be worth; an evaluation in two stages that a genetic algorithm tuned.
+//! `seed-000`: iterative deepening from depth 2, moves ordered by the values of the iteration
+//! before; an evaluation in two stages that a genetic algorithm tuned.
 //!
-//! Of the report's two evaluations this is the later and stronger one. Each of its features is
-//! taken as a part of the most it could be, and their sum as a part of the sum of their weights,
-//! since the report wants the whole within -1 and 1, the worth of the end. A move counts by the
-//! weight of its square for whoever has it; edge stability is discs along the edge that are tied to
-//! a corner. The second stage begins when half the board is full.
+//! This is the later and stronger of the report's two evaluations. Each feature is divided by its
+//! maximum, and their weighted sum by the sum of the weights, since the report wants the result
+//! between -1 and 1, the values of a lost and a won game. A legal move counts with the weight of its
+//! square for the side that has it. Edge stability counts the discs that are connected to a corner
+//! along the edge. The second stage begins when half the board is full.
 //!
-//! Its one alpha for each colour is the window of any alpha-beta. It goes deeper while the next
-//! iteration is likely to fit into a part q of the time, or the move has just changed; the average
-//! breadth is the one it measured, by empty squares, and q is 0.8, since it left a fifth unused. Its
-//! table holds 50,000 positions.
+//! The report's one alpha for each colour is the usual alpha-beta window. The agent deepens while
+//! the next iteration is likely to end within a fraction q of the budget, or the best move has just
+//! changed. The average branching factor is the measured one, by empty squares; q is 0.8, since the
+//! original left a fifth unused. Its table holds 50,000 positions.
 
 use std::cmp::Reverse;
 use std::collections::HashMap;
@@ -19,15 +19,15 @@ use std::time::Duration;
 use wane_board::{AnyBoard, Bitboard, Board, Square, with_size};
 
 use crate::Agent;
-use crate::alpha_beta::{Search, Style, outcome};
+use crate::alpha_beta::{AlphaBeta, Heuristics, outcome};
 use crate::deadline::Deadline;
-use crate::features::{Table, Value, count, edge, tied_to_corner};
+use crate::features::{AgentValue, SquareWeights, connected_to_corner, count, edge};
 
-/// What a won game is worth; evaluations lie between this and its negative.
-const WIN: Value = 10_000_000;
+/// The value of a won game; evaluations lie between this and its negative.
+const WIN: AgentValue = 10_000_000;
 
-/// In 10^-8 of the report's weights. A disc on a heavy square is bad for its owner.
-const TABLE: Table = Table([
+/// The report's weights times 10^8. A disc on a square of positive weight is bad for its owner.
+const SQUARE_WEIGHTS: SquareWeights = SquareWeights([
     60_791_016,
     404_785_156,
     1_601_070_404,
@@ -41,16 +41,16 @@ const TABLE: Table = Table([
 ]);
 
 /// The weights of position, mobility and edge stability, in tenths.
-const EARLY: [Value; 3] = [10, 1, 2];
-const LATE: [Value; 3] = [6, 2, 2];
+const EARLY: [AgentValue; 3] = [10, 1, 2];
+const LATE: [AgentValue; 3] = [6, 2, 2];
 
 const FIRST_DEPTH: u32 = 2;
 
-/// The most positions in the table.
-const TABLE_POSITIONS: usize = 50_000;
+/// The number of entries of the transposition table.
+const TABLE_ENTRIES: usize = 50_000;
 
-/// The moves of a side with 0, 1 ... 60 empty squares, in tenths, as the report measured them.
-const AVERAGE_BREADTH: [u32; 61] = [
+/// The branching factor with 0, 1 ... 60 empty squares, in tenths, as the report measured it.
+const AVERAGE_BRANCHING: [u32; 61] = [
     0, 7, 14, 21, 28, 35, 42, 45, 53, 56, 70, 67, 75, 77, 85, 85, 95, 91, 105, 101, 108, 109, 116,
     111, 121, 116, 122, 117, 128, 124, 130, 123, 129, 117, 124, 120, 123, 119, 115, 122, 114, 113,
     115, 106, 110, 104, 97, 100, 91, 89, 90, 81, 81, 75, 71, 61, 58, 51, 46, 30, 40,
@@ -66,59 +66,59 @@ impl Agent for Seed000 {
         clock: &dyn Fn() -> Duration,
     ) -> Square {
         with_size!(board, board => {
-            let style = TwoStages { found: HashMap::new() };
-            choose(Search::new(style, Deadline::new(budget, clock)), board)
+            let heuristics = TwoStages { found: HashMap::new() };
+            choose(AlphaBeta::new(heuristics, Deadline::new(budget, clock)), board)
         })
     }
 }
 
-fn choose<const N: usize>(mut search: Search<'_, TwoStages<N>>, board: &Board<N>) -> Square {
-    let breadth = AVERAGE_BREADTH[(board.empties().len() as usize).min(60)];
-    let mut in_hand = board.legal_moves().first().expect("there is a legal move");
+fn choose<const N: usize>(mut search: AlphaBeta<'_, TwoStages<N>>, board: &Board<N>) -> Square {
+    let branching = AVERAGE_BRANCHING[(board.empties().len() as usize).min(60)];
+    let mut best_so_far = board.legal_moves().first().expect("there is a legal move");
     let mut depth = FIRST_DEPTH;
     while let Ok(Some((square, value))) = search.best_move(board, depth) {
-        let has_changed = depth == FIRST_DEPTH || square != in_hand;
-        in_hand = square;
+        let has_changed = depth == FIRST_DEPTH || square != best_so_far;
+        best_so_far = square;
         let (used, budget) = (search.deadline().used(), search.deadline().budget());
-        let next = used.saturating_mul(breadth) / 10;
+        let next = used.saturating_mul(branching) / 10;
         let has_time = fits(next, budget) || has_changed && fits(used, budget);
-        if value == WIN || search.has_seen_everything() || !has_time {
+        if value == WIN || search.has_searched_to_the_end() || !has_time {
             break;
         }
         depth += 1;
     }
-    in_hand
+    best_so_far
 }
 
-/// Whether a time is within the part q of the budget.
+/// Whether a time is within the fraction q of the budget.
 fn fits(time: Duration, budget: Duration) -> bool {
     time < budget / 5 * 4
 }
 
-/// The evaluation, and what the search found positions to be worth to their side to move.
+/// The evaluation, and a table of the values of searched positions for their side to move.
 struct TwoStages<const N: usize> {
-    found: HashMap<Board<N>, Value>,
+    found: HashMap<Board<N>, AgentValue>,
 }
 
-impl<const N: usize> Style<N> for TwoStages<N> {
-    fn evaluate(&self, board: &Board<N>) -> Value {
-        let span = TABLE.span::<N>();
-        let along_edge = |discs| count(tied_to_corner::<N>(discs & edge::<N>()));
-        let position = -WIN * TABLE.difference(board) / span;
-        let mobility = WIN * TABLE.mobility(board) / span;
+impl<const N: usize> Heuristics<N> for TwoStages<N> {
+    fn evaluate(&self, board: &Board<N>) -> AgentValue {
+        let span = SQUARE_WEIGHTS.span::<N>();
+        let along_edge = |discs| count(connected_to_corner::<N>(discs & edge::<N>()));
+        let position = -WIN * SQUARE_WEIGHTS.difference(board) / span;
+        let mobility = WIN * SQUARE_WEIGHTS.mobility(board) / span;
         let stability =
             WIN * (along_edge(board.opp()) - along_edge(board.own())) / count(edge::<N>());
         let is_early = board.empties().len() > Board::<N>::SQUARES.len() / 2;
         let weights = if is_early { EARLY } else { LATE };
         let [k1, k2, k3] = weights;
-        (k1 * position + k2 * mobility + k3 * stability) / weights.iter().sum::<Value>()
+        (k1 * position + k2 * mobility + k3 * stability) / weights.iter().sum::<AgentValue>()
     }
 
-    fn end(&self, board: &Board<N>) -> Value {
+    fn terminal_value(&self, board: &Board<N>) -> AgentValue {
         WIN * outcome(board)
     }
 
-    /// Best first: what the table knows, then the others by their evaluation.
+    /// Moves with a value in the table first, then the others by evaluation; each best first.
     fn order(&self, board: &Board<N>, moves: Bitboard, depth: u32) -> Vec<Square> {
         let mut squares: Vec<Square> = moves.into_iter().collect();
         if depth > 1 {
@@ -131,8 +131,8 @@ impl<const N: usize> Style<N> for TwoStages<N> {
         squares
     }
 
-    fn note(&mut self, board: &Board<N>, value: Value) {
-        if self.found.len() < TABLE_POSITIONS {
+    fn record(&mut self, board: &Board<N>, value: AgentValue) {
+        if self.found.len() < TABLE_ENTRIES {
             self.found.insert(*board, value);
         }
     }
@@ -145,25 +145,25 @@ mod tests {
     use super::*;
     use crate::features::samples::{corner, half_full, opening, set};
 
-    fn style() -> TwoStages<8> {
+    fn heuristics() -> TwoStages<8> {
         TwoStages { found: HashMap::new() }
     }
 
     #[test]
     fn the_evaluation_is_the_one_of_the_report() {
-        // All squares together weigh 4 (0.60791016 + 19 + 13 + 18.28742981) + 8 (4.04785156 +
+        // The sum over all squares is 4 (0.60791016 + 19 + 13 + 18.28742981) + 8 (4.04785156 +
         // 16.01070404 + 5 + 20 + 17.9804306 + 12.8125) = 810.39324948.
-        assert_eq!(TABLE.span::<8>(), 81_039_324_948);
-        // The opponent's discs weigh 2 * 12.8125 more, which is 0.0316204 of all; own moves 17.9804306
-        // + 12.8125, which is 0.0379975. The weights of the stage add up to 13.
-        assert_eq!(style().evaluate(&opening()), (10 * 316_204 + 379_975) / 13);
+        assert_eq!(SQUARE_WEIGHTS.span::<8>(), 81_039_324_948);
+        // The opponent's discs weigh 2 * 12.8125 more, which is 0.0316204 of all; own moves
+        // 17.9804306 + 12.8125, which is 0.0379975. The weights of the stage add up to 13.
+        assert_eq!(heuristics().evaluate(&opening()), (10 * 316_204 + 379_975) / 13);
         // Own 0.60791016 + 8.09570312 + 19 against 0.60791016 + 13: 0.0173936 of all; own move
         // -18.28742981: 0.0225661; along the edge 3 to 1 of 28: 0.0714285.
-        assert_eq!(style().evaluate(&corner()), (-10 * 173_936 - 225_661 - 2 * 714_285) / 13);
+        assert_eq!(heuristics().evaluate(&corner()), (-10 * 173_936 - 225_661 - 2 * 714_285) / 13);
         // The rows of the upper half weigh 51.33293152, 122.05656432, 123.64640808 and 35.01100158,
-        // the opponent's discs 17.50550079: 0.3881342 of all; own moves 74.63570404: 0.0920981; along
-        // the edge 14 to 0 of 28: 0.5. The weights of the stage add up to 10.
-        let half_full = style().evaluate(&half_full());
+        // the opponent's discs 17.50550079: 0.3881342 of all; own moves 74.63570404: 0.0920981;
+        // along the edge 14 to 0 of 28: 0.5. The weights of the stage add up to 10.
+        let half_full = heuristics().evaluate(&half_full());
         assert_eq!(half_full, (-6 * 3_881_342 + 2 * 920_981 - 2 * 5_000_000) / 10);
     }
 
@@ -181,24 +181,24 @@ mod tests {
             });
             readings.get()
         };
-        // Depth 2 has at most 4 + 4 * 3 nodes. Depth 3 is begun, since the move is new, but only with
-        // time left; four times 400 ms, which the next depth is taken to need, are too long.
+        // Depth 2 has at most 4 + 4 * 3 nodes. Depth 3 is searched because the move is new, but
+        // only if there is time left; depth 4 would take four times 400 ms, which is too long.
         assert!(readings(800) <= 2 && readings(400) > 2);
     }
 
     #[test]
-    fn what_the_table_knows_comes_first() {
+    fn moves_with_a_value_in_the_table_come_first() {
         let board = Board::<8>::START;
-        let mut style = style();
+        let mut heuristics = heuristics();
         let (square, moves) = ("e6".parse().unwrap(), board.legal_moves());
-        assert_ne!(style.order(&board, moves, 2)[0], square);
-        style.note(&board.after(Square::bitboard(square), board.flips(square)), WIN);
-        assert_eq!(style.order(&board, moves, 2)[0], square);
+        assert_ne!(heuristics.order(&board, moves, 2)[0], square);
+        heuristics.record(&board.after(Square::bitboard(square), board.flips(square)), WIN);
+        assert_eq!(heuristics.order(&board, moves, 2)[0], square);
     }
 
     #[test]
-    fn with_all_the_time_in_the_world_it_stops_when_there_is_nothing_more_to_see() {
-        // a8 turns over b7, and is the last move.
+    fn without_a_time_limit_it_stops_at_the_end_of_the_game() {
+        // a8 flips b7, and is the last move.
         let board = Board::<8>::new(set("c6"), Bitboard::ALL - set("c6 a8"));
         let square = Seed000.choose(&board.into(), Duration::MAX, &|| Duration::ZERO);
         assert_eq!(square.to_string(), "a8");

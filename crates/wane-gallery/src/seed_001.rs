@@ -1,19 +1,19 @@
 //! `seed-001`: alpha-beta at depth 3, to the end below 5 empty squares.
 //!
-//! The evaluation looks at the table for its own discs only. The report values a finished game by
-//! the same evaluation in one place and by who has won in another; here it is who has won. One
-//! square of its table breaks the symmetry by a missing sign, and is taken for a slip.
+//! The evaluation uses the square weights of own discs only. The report scores a finished game by
+//! the evaluation in one passage and by win or loss in another; here it is win or loss. One square
+//! of its table breaks the symmetry with a missing sign, which we take for a misprint.
 
 use std::time::Duration;
 
 use wane_board::{AnyBoard, Board, Square, with_size};
 
 use crate::Agent;
-use crate::alpha_beta::{Search, Style, TO_THE_END};
+use crate::alpha_beta::{AlphaBeta, Heuristics, TO_THE_END};
 use crate::deadline::Deadline;
-use crate::features::{Table, Value, disc_difference, mobility};
+use crate::features::{AgentValue, SquareWeights, disc_difference, mobility};
 
-const TABLE: Table = Table([10_000, -200, 250, 250, -45, -1, -1, 3, 2, 1]);
+const SQUARE_WEIGHTS: SquareWeights = SquareWeights([10_000, -200, 250, 250, -45, -1, -1, 3, 2, 1]);
 
 pub(crate) struct Seed001;
 
@@ -26,14 +26,14 @@ impl Agent for Seed001 {
     ) -> Square {
         with_size!(board, board => {
             let depth = if board.empties().len() < 5 { TO_THE_END } else { 3 };
-            Search::new(Self, Deadline::new(budget, clock)).deepen(board, depth)
+            AlphaBeta::new(Self, Deadline::new(budget, clock)).deepen(board, depth)
         })
     }
 }
 
-impl<const N: usize> Style<N> for Seed001 {
-    fn evaluate(&self, board: &Board<N>) -> Value {
-        -10 * TABLE.sum::<N>(board.own()) + 5 * mobility(board) - disc_difference(board)
+impl<const N: usize> Heuristics<N> for Seed001 {
+    fn evaluate(&self, board: &Board<N>) -> AgentValue {
+        -10 * SQUARE_WEIGHTS.sum::<N>(board.own()) + 5 * mobility(board) - disc_difference(board)
     }
 }
 

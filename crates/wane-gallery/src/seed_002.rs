@@ -1,8 +1,9 @@
-//! `seed-002`: iterative alpha-beta down to depth 10, moves sorted by the table.
+//! `seed-002`: iterative deepening to depth 10, moves ordered by square weights.
 //!
 //! The report's depths are 6 to 10; the shallower ones are for budgets below those of its contest.
-//! Its features have no signs there: here more moves and more frontier discs than the opponent are
-//! good, as its text has it, and stable discs bad. A disc is stable to it if it is tied to a corner.
+//! Its features have no signs. Here, as in its text, more legal moves and more frontier discs than
+//! the opponent are good, and stable discs are bad. It counts a disc as stable if it is connected
+//! to a corner.
 
 use std::cmp::Reverse;
 use std::time::Duration;
@@ -10,14 +11,16 @@ use std::time::Duration;
 use wane_board::{AnyBoard, Bitboard, Board, Square, with_size};
 
 use crate::Agent;
-use crate::alpha_beta::{Search, Style};
+use crate::alpha_beta::{AlphaBeta, Heuristics};
 use crate::deadline::Deadline;
 use crate::features::{
-    Table, Value, count, disc_difference, edge, frontier, mobility, tied_to_corner,
+    AgentValue, SquareWeights, connected_to_corner, count, disc_difference, edge, frontier,
+    mobility,
 };
 
-/// A disc on a heavy square is good for its owner.
-pub(crate) const TABLE: Table = Table([-800, 260, -50, -30, 100, -10, -5, -5, 3, 1]);
+/// A disc on a square of positive weight is good for its owner.
+pub(crate) const SQUARE_WEIGHTS: SquareWeights =
+    SquareWeights([-800, 260, -50, -30, 100, -10, -5, -5, 3, 1]);
 
 const LAST_DEPTH: u32 = 10;
 
@@ -31,33 +34,33 @@ impl Agent for Seed002 {
         clock: &dyn Fn() -> Duration,
     ) -> Square {
         with_size!(board, board => {
-            Search::new(Self, Deadline::new(budget, clock)).deepen(board, LAST_DEPTH)
+            AlphaBeta::new(Self, Deadline::new(budget, clock)).deepen(board, LAST_DEPTH)
         })
     }
 }
 
-impl<const N: usize> Style<N> for Seed002 {
-    fn evaluate(&self, board: &Board<N>) -> Value {
+impl<const N: usize> Heuristics<N> for Seed002 {
+    fn evaluate(&self, board: &Board<N>) -> AgentValue {
         let (own, opp) = (board.own(), board.opp());
         let has_two_corners = |discs: Bitboard| (discs & Board::<N>::CORNERS).len() >= 2;
         let stage = if has_two_corners(own) || has_two_corners(opp) {
-            25 * (count(tied_to_corner::<N>(opp)) - count(tied_to_corner::<N>(own)))
+            25 * (count(connected_to_corner::<N>(opp)) - count(connected_to_corner::<N>(own)))
         } else if !edge::<N>().is_disjoint(own | opp) {
             15 * frontier(board)
         } else {
             5 * mobility(board)
         };
-        TABLE.difference(board) + stage
+        SQUARE_WEIGHTS.difference(board) + stage
     }
 
-    /// In discs, which is little beside the evaluation of a game that goes on.
-    fn end(&self, board: &Board<N>) -> Value {
+    /// In discs, which is small compared with the evaluation of an unfinished game.
+    fn terminal_value(&self, board: &Board<N>) -> AgentValue {
         -disc_difference(board)
     }
 
     fn order(&self, _board: &Board<N>, moves: Bitboard, _depth: u32) -> Vec<Square> {
         let mut squares: Vec<Square> = moves.into_iter().collect();
-        squares.sort_by_key(|square| Reverse(TABLE.sum::<N>(square.bitboard())));
+        squares.sort_by_key(|square| Reverse(SQUARE_WEIGHTS.sum::<N>(square.bitboard())));
         squares
     }
 }
@@ -74,15 +77,15 @@ mod tests {
         // Own corner, two c and x: -800 + 520 + 100 = -180; opponent corner and xx -805; frontier 3
         // to 2.
         assert_eq!(Seed002.evaluate(&corner()), (-180 + 805) + 15);
-        // One corner more, and tied to a corner are 5 to 1.
+        // One corner more; connected to a corner 5 to 1.
         let late = Board::<8>::new(corner().own() | set("h1"), corner().opp());
         assert_eq!(Seed002.evaluate(&late), (-180 - 800 + 805) + 25 * (1 - 5));
     }
 
     #[test]
-    fn the_end_is_worth_the_difference_in_discs() {
-        assert_eq!(Seed002.end(&opening()), 2);
-        assert_eq!(Seed002.end(&corner()), -2);
+    fn a_finished_game_counts_the_difference_in_discs() {
+        assert_eq!(Seed002.terminal_value(&opening()), 2);
+        assert_eq!(Seed002.terminal_value(&corner()), -2);
     }
 
     #[test]

@@ -1,22 +1,22 @@
 //! `seed-004`: alpha-beta at depth 3 below 24 discs, at depth 4 below 58, then to the end; an
 //! evaluation in two stages.
 //!
-//! The report's board holds 1 and -1, so its table counts own discs against those of the opponent.
-//! From 58 discs on, a position is won or it is not, by the discs that are there; a draw is not.
-//! Before that even the end of a game is only evaluated. The weight of late mobility is 7 in its
-//! text and 5 in its listing; here it is 7. Stages count empty squares, so that a small board
-//! begins in the second one.
+//! The report's board holds 1 and -1, so its square weights count own discs minus opponent discs.
+//! From 58 discs a position counts as won or not won, by the discs on the board; a draw is not a
+//! win. Before that even a finished game is only evaluated. The weight of late mobility is 7 in its
+//! text and 5 in its listing; here it is 7. The stages depend on the number of empty squares, so a
+//! small board begins in the second stage.
 
 use std::time::Duration;
 
 use wane_board::{AnyBoard, Board, Square, with_size};
 
 use crate::Agent;
-use crate::alpha_beta::{INFINITY, Search, Style, TO_THE_END};
+use crate::alpha_beta::{AlphaBeta, Heuristics, INFINITY, TO_THE_END};
 use crate::deadline::Deadline;
-use crate::features::{Table, Value, count, disc_difference, edge, mobility};
+use crate::features::{AgentValue, SquareWeights, count, disc_difference, edge, mobility};
 
-const TABLE: Table = Table([100, -5, 10, 5, -45, 1, 1, 3, 2, 1]);
+const SQUARE_WEIGHTS: SquareWeights = SquareWeights([100, -5, 10, 5, -45, 1, 1, 3, 2, 1]);
 
 enum Stage {
     Early,
@@ -49,13 +49,13 @@ impl Agent for Seed004 {
                 Stage::Middle => 4,
                 Stage::Last => TO_THE_END,
             };
-            Search::new(Self, Deadline::new(budget, clock)).deepen(board, depth)
+            AlphaBeta::new(Self, Deadline::new(budget, clock)).deepen(board, depth)
         })
     }
 }
 
-impl<const N: usize> Style<N> for Seed004 {
-    fn evaluate(&self, board: &Board<N>) -> Value {
+impl<const N: usize> Heuristics<N> for Seed004 {
+    fn evaluate(&self, board: &Board<N>) -> AgentValue {
         let (k1, k2, k3) = match Stage::of(board) {
             Stage::Early => (5, 3, 3),
             Stage::Middle => (3, 7, 3),
@@ -63,10 +63,10 @@ impl<const N: usize> Style<N> for Seed004 {
             Stage::Last => return -INFINITY,
         };
         let edge_discs = count(board.own() & edge::<N>()) - count(board.opp() & edge::<N>());
-        -k1 * TABLE.difference(board) + k2 * mobility(board) + k3 * edge_discs
+        -k1 * SQUARE_WEIGHTS.difference(board) + k2 * mobility(board) + k3 * edge_discs
     }
 
-    fn end(&self, board: &Board<N>) -> Value {
+    fn terminal_value(&self, board: &Board<N>) -> AgentValue {
         self.evaluate(board)
     }
 }
@@ -89,7 +89,7 @@ mod tests {
     }
 
     #[test]
-    fn the_last_stage_knows_only_winning_and_not_winning() {
+    fn the_last_stage_distinguishes_only_won_and_not_won() {
         let upper = half_full().own();
         let is_won = |opp| {
             let board = Board::<8>::new(upper, opp);

@@ -1,8 +1,8 @@
-//! `uct`: Monte Carlo tree search that explores by upper confidence bounds, with random playouts.
+//! `uct`: UCT, Monte Carlo tree search with UCB1 and random playouts (Kocsis and Szepesvári, 2006).
 //!
-//! A node is added for each playout; the constant of the bound is the usual square root of 2, and
-//! the move with the most playouts is played. The reports only name the method. The bounds are
-//! integers, so that the same seed gives the same game on every machine.
+//! Each playout adds a node; the exploration constant is the usual square root of 2, and the agent
+//! plays the most visited move. The reports only name the method. The bounds are integers, so that
+//! the same seed gives the same game on every machine.
 
 use std::time::Duration;
 
@@ -12,10 +12,10 @@ use wane_random::Rng;
 use crate::Agent;
 use crate::deadline::Deadline;
 
-/// The most nodes; a full tree is searched on but grows no more.
+/// The maximum number of nodes; playouts continue in a full tree, but it does not grow.
 const NODES: usize = 1 << 18;
 
-/// The unit of bounds.
+/// The fixed-point unit of bounds.
 const ONE: u64 = 1 << 16;
 
 pub(crate) struct Uct(pub(crate) Rng);
@@ -40,7 +40,7 @@ impl Agent for Uct {
     }
 }
 
-/// Whose turn it is, or whose point of view is taken.
+/// The side to move, or the side that a bound is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Side {
     Agent,
@@ -48,7 +48,7 @@ enum Side {
 }
 
 impl Side {
-    fn turned(self) -> Self {
+    fn opposite(self) -> Self {
         match self {
             Self::Agent => Self::Other,
             Self::Other => Self::Agent,
@@ -66,7 +66,7 @@ struct Node<const N: usize> {
     square: Option<Square>,
     /// Moves that have no node yet.
     untried: Bitboard,
-    /// The node added last for a move from here, and the node added before this one by its parent.
+    /// The most recent child, and the child that the parent added before this one.
     last_child: Option<usize>,
     sibling: Option<usize>,
     visits: u32,
@@ -77,15 +77,15 @@ struct Node<const N: usize> {
 impl<const N: usize> Node<N> {
     fn new(mut board: Board<N>, mut side: Side, square: Option<Square>) -> Self {
         if board.must_pass() {
-            (board, side) = (board.passed(), side.turned());
+            (board, side) = (board.passed(), side.opposite());
         }
         let untried = board.legal_moves();
         let (last_child, sibling) = (None, None);
         Self { board, side, square, untried, last_child, sibling, visits: 0, half_points: 0 }
     }
 
-    /// The upper confidence bound of this node for the side that chooses it.
-    fn bound(&self, chooser: Side, ln_parent_visits: u64) -> u64 {
+    /// UCB1 of this node for the side that chooses it.
+    fn ucb1(&self, chooser: Side, ln_parent_visits: u64) -> u64 {
         let visits = u64::from(self.visits);
         let points = match chooser {
             Side::Agent => u64::from(self.half_points),
@@ -107,8 +107,8 @@ impl<const N: usize> Tree<N> {
         Self { nodes }
     }
 
-    /// Goes down to a node with a move that was not tried, adds a node for one, and plays on from
-    /// there at random.
+    /// Selection, expansion, playout and backpropagation: descends to a node with untried moves,
+    /// adds a child for one of them, plays randomly to the end, and updates the path.
     fn grow(&mut self, rng: &mut Rng) {
         let mut path = vec![0];
         let mut at = 0;
@@ -135,7 +135,7 @@ impl<const N: usize> Tree<N> {
         let added = self.nodes.len();
         let node = &mut self.nodes[parent];
         let board = node.board.after(square.bitboard(), node.board.flips(square));
-        let mut child = Node::new(board, node.side.turned(), Some(square));
+        let mut child = Node::new(board, node.side.opposite(), Some(square));
         child.sibling = node.last_child.replace(added);
         node.untried.remove(square);
         self.nodes.push(child);
@@ -146,7 +146,7 @@ impl<const N: usize> Tree<N> {
     fn best_child(&self, parent: usize) -> Option<usize> {
         let Node { side, visits, .. } = self.nodes[parent];
         let ln_visits = ln(visits);
-        self.children(parent).max_by_key(|&child| self.nodes[child].bound(side, ln_visits))
+        self.children(parent).max_by_key(|&child| self.nodes[child].ucb1(side, ln_visits))
     }
 
     fn most_visited(&self) -> Option<Square> {
@@ -159,7 +159,7 @@ impl<const N: usize> Tree<N> {
     }
 }
 
-/// Plays at random to the end; half points for the agent.
+/// Plays randomly to the end of the game and returns the half points for the agent.
 fn playout<const N: usize>(mut board: Board<N>, mut side: Side, rng: &mut Rng) -> u32 {
     loop {
         board = if let Some(square) = rng.pick(board.legal_moves()) {
@@ -169,7 +169,7 @@ fn playout<const N: usize>(mut board: Board<N>, mut side: Side, rng: &mut Rng) -
         } else {
             break;
         };
-        side = side.turned();
+        side = side.opposite();
     }
     let score = board.final_score(Objective::FewestDiscs).discs();
     match side {
@@ -178,11 +178,10 @@ fn playout<const N: usize>(mut board: Board<N>, mut side: Side, rng: &mut Rng) -
     }
 }
 
-/// The natural logarithm of a number above 0, in units of [`ONE`].
+/// The natural logarithm of a positive number, in units of [`ONE`].
 fn ln(number: u32) -> u64 {
     const LN_2: u64 = 45_426;
-    // Squaring the mantissa, which lies between 1 and 2, shifts the next bit of its logarithm to the
-    // front.
+    // Squaring the mantissa, which lies between 1 and 2, yields the next bit of its logarithm.
     let whole = number.ilog2();
     let mut mantissa = (u64::from(number) << 31) >> whole;
     let mut log2 = u64::from(whole);
@@ -205,7 +204,7 @@ mod tests {
     use crate::features::samples::{corner, set};
 
     #[test]
-    fn logarithms_are_those_of_mathematics() {
+    fn logarithms_agree_with_floating_point() {
         for number in [1, 2, 3, 10, 1000, 123_456_789, u32::MAX] {
             let exact = f64::from(number).ln();
             #[expect(clippy::cast_precision_loss, reason = "far below 2^52")]
@@ -215,18 +214,18 @@ mod tests {
     }
 
     #[test]
-    fn the_bound_is_the_mean_and_the_confidence() {
+    fn ucb1_is_the_mean_plus_the_confidence() {
         let mut node = Node::new(Board::<8>::START, Side::Other, None);
         (node.visits, node.half_points) = (8, 12);
         // 12 of 16 half points, and the square root of 2 * 4 / 8.
-        assert_eq!(node.bound(Side::Agent, 4 * ONE), ONE * 3 / 4 + ONE);
-        assert_eq!(node.bound(Side::Other, 4 * ONE), ONE / 4 + ONE);
+        assert_eq!(node.ucb1(Side::Agent, 4 * ONE), ONE * 3 / 4 + ONE);
+        assert_eq!(node.ucb1(Side::Other, 4 * ONE), ONE / 4 + ONE);
     }
 
     #[test]
     fn a_playout_counts_for_the_agent() {
         let mut rng = Rng::new(1);
-        // One disc to two, and nobody can move.
+        // One disc to two, and neither side can move.
         let board = Board::<8>::new(set("a1"), set("h7 h8"));
         assert!(board.is_game_over());
         assert_eq!(playout(board, Side::Agent, &mut rng), 2);
@@ -235,14 +234,14 @@ mod tests {
     }
 
     #[test]
-    fn a_forced_pass_is_made_on_the_way() {
+    fn a_forced_pass_is_played_in_the_node() {
         // The opponent of `corner` has no move.
         let node = Node::new(corner().passed(), Side::Other, None);
         assert_eq!((node.board, node.side), (corner(), Side::Agent));
     }
 
     #[test]
-    fn with_time_enough_it_gives_away_no_won_or_drawn_endgame() {
+    fn with_enough_time_it_gives_away_no_won_or_drawn_endgame() {
         let outcome =
             |board: &Board<6>| plain::alpha_beta(board, Objective::FewestDiscs).discs().signum();
         let mut rng = Rng::new(20_261_115);

@@ -1,5 +1,5 @@
-//! What every agent has to do: play legally on every size, repeat itself, answer in time, and beat
-//! random moves.
+//! Requirements of every agent: it plays legally on every size, is deterministic for a seed, moves
+//! in time, and beats random moves.
 
 use std::cell::Cell;
 use std::time::Duration;
@@ -11,7 +11,7 @@ use wane_testkit::{Rng, random_game};
 const SEED: u64 = 20_261_115;
 const BUDGET: Duration = Duration::from_millis(100);
 
-/// A clock that goes on by a millisecond with each reading.
+/// A clock that advances by a millisecond with each reading.
 fn ticking() -> impl Fn() -> Duration {
     let readings = Cell::new(0);
     move || {
@@ -20,12 +20,12 @@ fn ticking() -> impl Fn() -> Duration {
     }
 }
 
-/// Lets Black and White finish a game. An illegal move fails the test.
+/// Plays a game to its end. An illegal move fails the test.
 fn finish(mut game: AnyGame, [black, white]: [&mut dyn Agent; 2], budget: Duration) -> AnyGame {
     while !game.position().is_game_over() {
         let position = game.position();
         if position.must_pass() {
-            game.pass().expect("it is forced");
+            game.pass().expect("the pass is forced");
             continue;
         }
         let agent = if position.side() == Colour::Black { &mut *black } else { &mut *white };
@@ -35,7 +35,7 @@ fn finish(mut game: AnyGame, [black, white]: [&mut dyn Agent; 2], budget: Durati
     game
 }
 
-/// A game of a kind against random moves, from an opening by `rng`.
+/// A game of an agent against random moves, from a random opening.
 fn against_random<const N: usize>(kind: Kind, side: Colour, seed: u64) -> AnyGame
 where
     AnyGame: From<Game<N>>,
@@ -49,7 +49,7 @@ where
     }
 }
 
-/// The points of a kind in so many games on 8x8 against random moves: 2 for a win, 1 for a draw.
+/// The points of an agent in games on 8x8 against random moves: 2 for a win, 1 for a draw.
 fn points_against_random(kind: Kind, games: u64) -> i32 {
     let points = |index: u64| {
         let side = if index.is_multiple_of(2) { Colour::Black } else { Colour::White };
@@ -102,7 +102,7 @@ fn no_agent_reads_the_clock_after_nine_tenths_of_its_budget() {
                     last.get()
                 });
                 assert!(board.legal_moves().contains(square), "{kind} {board:?}");
-                // The reading that shows it is the last one.
+                // The reading that reaches the deadline is the last one.
                 let latest = (budget * 9 / 10).max(Duration::from_millis(1));
                 assert!(last.get() <= latest, "{kind} {board:?} {:?} of {budget:?}", last.get());
             }
@@ -123,7 +123,7 @@ fn without_any_time_there_is_still_a_move() {
 }
 
 #[test]
-fn every_agent_that_thinks_beats_random_moves_clearly() {
+fn every_agent_that_searches_beats_random_moves_clearly() {
     for kind in Kind::ALL {
         if kind != Kind::Random && kind != Kind::Greedy {
             let points = points_against_random(kind, 20);
