@@ -3,7 +3,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use wane_formats::gtp::{AnalysedMove, Choice, FinalScore, Request, Response};
+use wane_formats::gtp::{AnalysedMove, FinalScore, GeneratedMove, Request, Response};
 
 fuzz_target!(|text: &str| {
     for line in text.lines() {
@@ -19,7 +19,7 @@ fuzz_target!(|text: &str| {
         let Ok(response) = Response::parse(text, asked) else { continue };
         check(&response);
         let (Ok(lines) | Err(lines)) = &response.answer;
-        if let Ok(choice) = lines.as_str().parse::<Choice>() {
+        if let Ok(choice) = lines.as_str().parse::<GeneratedMove>() {
             assert_eq!(choice.to_string().parse(), Ok(choice));
         }
         if let Ok(score) = lines.as_str().parse::<FinalScore>() {

@@ -1,8 +1,8 @@
-//! [`At`]: where in a text something is.
+//! [`At`]: a line and column of a text.
 
 use std::fmt;
 
-/// A place in a text, counted from 1 as editors do.
+/// A line and column, counted from 1 as editors do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct At {
     /// The line.
@@ -12,18 +12,18 @@ pub struct At {
 }
 
 impl At {
-    /// The place of the byte at `offset`, or the end of the text if it is shorter.
+    /// The line and column of the byte at `offset`, or the end of the text if it is shorter.
     pub(crate) fn offset(text: &str, offset: usize) -> Self {
         let before = &text.as_bytes()[..offset.min(text.len())];
         let lines = before.split(|&byte| byte == b'\n');
-        // Bytes that go on with a character start with the bits 10.
+        // UTF-8 continuation bytes begin with the bits 10.
         let is_start = |byte: &&u8| **byte & 0xc0 != 0x80;
         let last = lines.clone().next_back().unwrap_or_default();
         Self { line: lines.count(), column: last.iter().filter(is_start).count() + 1 }
     }
 }
 
-/// How a text begins, for an error that shows what was read.
+/// The first characters of a text, for an error message.
 pub(crate) fn beginning(text: &str) -> String {
     text.chars().take(12).collect()
 }
@@ -39,7 +39,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn places_are_counted_in_characters() {
+    fn columns_are_counted_in_characters() {
         let text = "ab\näöü!\n";
         let place = |offset| (At::offset(text, offset).line, At::offset(text, offset).column);
         assert_eq!(place(0), (1, 1));

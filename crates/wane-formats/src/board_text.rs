@@ -1,8 +1,8 @@
 //! A board as text: its squares row by row from a1, then the side to move.
 //!
-//! Canonical: `X` black, `O` white, `-` empty, a blank, then `X` or `O`. Read as well: `x * B b ●`
-//! for black, `o W w 0 ○` for white, `.` and `_` for empty, blanks and line ends anywhere, and
-//! `black` or `white` for the side. The number of squares tells the size.
+//! Canonical: `X` black, `O` white, `-` empty, a space, then `X` or `O`. The reader also accepts
+//! `x * B b ●` for black, `o W w 0 ○` for white, `.` and `_` for empty, spaces and line ends
+//! anywhere, and `black` or `white` for the side. The number of squares determines the size.
 
 use std::fmt;
 
@@ -13,7 +13,7 @@ use crate::At;
 /// Reads a board and the side to move.
 ///
 /// # Errors
-/// If there is any other character, or the squares do not make a board, or the side is missing.
+/// If there is any other character, no board has this number of squares, or the side is missing.
 ///
 /// ```
 /// let position = wane_formats::board_text::parse("-----XO--OX----- X")?;
@@ -64,12 +64,12 @@ pub fn letter(disc: Option<Colour>) -> char {
     }
 }
 
-/// Whether a character can stand for a square.
+/// Whether a character is a symbol for a square.
 pub(crate) fn is_symbol(symbol: char) -> bool {
     disc_of(symbol).is_some()
 }
 
-/// What a symbol stands for: a disc, or `Some(None)` for an empty square.
+/// The meaning of a symbol: a disc, or `Some(None)` for an empty square.
 #[expect(clippy::option_option, reason = "an empty square is not an unknown symbol")]
 fn disc_of(symbol: char) -> Option<Option<Colour>> {
     match symbol {
@@ -80,7 +80,7 @@ fn disc_of(symbol: char) -> Option<Option<Colour>> {
     }
 }
 
-/// A text without the name of a side at its end, and that side.
+/// Splits the name of a side off the end of a text.
 pub(crate) fn split_side_word(text: &str) -> (&str, Option<Colour>) {
     let text = text.trim_end();
     let last = text.split_whitespace().next_back().unwrap_or_default();
@@ -104,19 +104,19 @@ fn read_squares(board: &str) -> Result<Vec<Option<Colour>>, BoardTextError> {
 /// The text is not a board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum BoardTextError {
-    /// A character stands for nothing.
+    /// A character is not a symbol for a square.
     Symbol {
         /// The character.
         symbol: char,
         /// Where it is.
         at: At,
     },
-    /// No board has so many squares.
+    /// No board has this number of squares.
     Squares {
-        /// How many were found.
+        /// The number of squares in the text.
         count: usize,
     },
-    /// There is no side to move behind the squares.
+    /// The side to move is missing after the squares.
     NoSide,
 }
 
@@ -153,7 +153,7 @@ mod tests {
     }
 
     #[test]
-    fn reading_is_generous() {
+    fn the_reader_is_lenient() {
         let rows =
             "........\n........\n........\n...Wb...\n...*0...\n........\n........\n........\n";
         for side in ["X", "*", "b", "black", "●"] {

@@ -1,4 +1,4 @@
-//! Checkpoints: what a long solve has proved so far, so that it can go on after a stop.
+//! Checkpoints: what a long solve has proved so far, so that it can resume after a stop.
 //!
 //! ```text
 //! % wane checkpoint 1
@@ -6,10 +6,10 @@
 //! --------------OX----XO-------------- X; -2; +36; c2; 1234567; 8901234567; 312;
 //! ```
 //!
-//! A line is a position, the bounds of its score, the move to try first (`--` if there is none),
-//! what the proof cost in nodes, and the nodes and seconds that the whole run had taken by then.
-//! Lines are only ever added. The last one may be cut short by the stop and is then left out: it
-//! counts only with its line break.
+//! A line holds a position, the lower and upper bound of its score, the best move (`--` if there is
+//! none), the cost of the proof in nodes, and the total nodes and seconds of the run so far. Lines
+//! are only appended. A stop may truncate the last line; the reader ignores it without its line
+//! break.
 
 use std::fmt;
 
@@ -25,7 +25,7 @@ const NO_MOVE: &str = "--";
 /// The content of a checkpoint.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Checkpoint {
-    /// What is played for.
+    /// The objective.
     pub objective: Objective,
     /// The proofs in the order in which they were found.
     pub proofs: Vec<Proved>,
@@ -40,17 +40,17 @@ pub struct Proved {
     pub lower: Score,
     /// Its score for the side to move is at most this.
     pub upper: Score,
-    /// The move to try first.
+    /// The best move, which a resumed search tries first.
     pub best: Option<Square>,
-    /// What the proof cost, in nodes.
+    /// The cost of the proof in nodes.
     pub cost: u64,
-    /// The nodes of the whole run until then.
+    /// The total nodes of the run so far.
     pub nodes: u64,
-    /// The seconds of the whole run until then.
+    /// The total seconds of the run so far.
     pub seconds: u64,
 }
 
-/// The two lines that a checkpoint begins with.
+/// The two header lines of a checkpoint.
 #[must_use]
 pub fn header(objective: Objective) -> String {
     format!("{TITLE}\n{VARIANT}{}\n", variant_name(objective))
@@ -65,10 +65,10 @@ pub fn line(proved: &Proved) -> String {
     format!("{board}; {lower}; {upper}; {best}; {cost}; {nodes}; {seconds};\n")
 }
 
-/// Reads a checkpoint; an unfinished last line is left out.
+/// Reads a checkpoint and ignores an unfinished last line.
 ///
 /// # Errors
-/// If it is not a checkpoint, or a line in it is wrong.
+/// If it is not a checkpoint, or a line is invalid.
 pub fn parse(text: &str) -> Result<Checkpoint, CheckpointError> {
     let finished = text.rfind('\n').map_or("", |end| &text[..end]);
     let mut lines = finished.lines().enumerate();
@@ -121,10 +121,10 @@ fn parse_line(line: &str) -> Result<Proved, LineErrorKind> {
     })
 }
 
-/// A text is not a checkpoint.
+/// The text is not a checkpoint.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum CheckpointError {
-    /// It does not begin as one.
+    /// The header is missing or wrong.
     Header,
     /// A line cannot be read.
     Line {
@@ -138,16 +138,16 @@ pub enum CheckpointError {
 /// What is wrong with a line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum LineErrorKind {
-    /// It has not seven fields that each end with a semicolon.
+    /// It does not have seven fields that each end with a semicolon.
     Fields {
-        /// How many there are.
+        /// The number of fields.
         found: usize,
     },
     /// The board cannot be read.
     Board(BoardTextError),
-    /// A field is not what it should be.
+    /// A field is invalid.
     Field {
-        /// What was read.
+        /// The text of the field.
         field: String,
     },
 }
@@ -192,7 +192,7 @@ mod tests {
     }
 
     #[test]
-    fn an_unfinished_last_line_is_left_out() {
+    fn an_unfinished_last_line_is_ignored() {
         for cut in 1..=43 {
             let checkpoint = parse(&TEXT[..TEXT.len() - cut]).unwrap();
             assert_eq!(checkpoint.proofs.len(), 1, "{cut}");

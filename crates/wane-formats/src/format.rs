@@ -56,10 +56,10 @@ impl Format {
         }
     }
 
-    /// Writes games, a line each. Of a game in a format of positions it is the last position.
+    /// Writes games, one per line. A format for positions gets the last position of each game.
     ///
     /// # Errors
-    /// If the format is one that is only read, or cannot hold games of two kinds in one text.
+    /// If the format is read-only, or cannot hold games of both objectives in one text.
     pub fn write_games(self, games: &[GameRecord]) -> Result<String, WriteError> {
         let lines = |write: fn(&GameRecord) -> String| {
             games.iter().map(|game| write(game) + "\n").collect::<String>()
@@ -83,7 +83,7 @@ fn write_suite(games: &[GameRecord]) -> Result<String, WriteError> {
     }
     let problem = |(index, game): (usize, &GameRecord)| {
         let position = game.game.position();
-        // The score of a finished game is known; of another one it is for a solver to find.
+        // Only the score of a finished game is known without a solver.
         let score = position.is_game_over().then(|| position.final_score(game.objective));
         let scores = score.map(|score| Scored { mv: None, score }).into_iter().collect();
         Problem { line: index + 1, position, scores, comment: String::new() }
@@ -109,10 +109,10 @@ impl FromStr for Format {
     }
 }
 
-/// There is no format of this name.
+/// No format has this name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UnknownFormat {
-    /// What was asked for.
+    /// The name that was given.
     pub name: String,
 }
 
@@ -125,15 +125,15 @@ impl fmt::Display for UnknownFormat {
 
 impl std::error::Error for UnknownFormat {}
 
-/// Games cannot be written in a format.
+/// Why games cannot be written in a format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum WriteError {
-    /// The format is only read.
+    /// The format is read-only.
     ReadOnly {
         /// The format.
         format: Format,
     },
-    /// A suite is of one objective, and the games are of both.
+    /// The games have both objectives, and an OBF suite has only one.
     MixedObjectives,
 }
 

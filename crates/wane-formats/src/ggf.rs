@@ -1,13 +1,14 @@
-//! GGF, the Generic Game Format of GGS and NBoard; the only old format with a flag for this game.
+//! GGF, the Generic Game Format of GGS and NBoard; the only established format with a flag for the
+//! reversed game.
 //!
 //! ```text
 //! (;GM[Othello]PB[a]PW[b]RE[+14.000]TI[05:00//02:00]TY[8a]BO[8 … *]B[C4]W[E3]…W[PA]…;)
 //! ```
 //!
-//! `TY[8a]` is 8x8 with fewest discs winning, `TY[8]` the normal game. A result is for Black:
-//! positive if Black has won, in either game. Tags that are not known are skipped, and so is a
-//! rating, clock or evaluation that makes no sense; a move, board or type that makes none is an
-//! error. There is no way to write `]` in a value: the writer makes it `)`.
+//! `TY[8a]` is the reversed game on 8x8, `TY[8]` the normal game. A result is positive if Black has
+//! won, under either objective. The reader skips unknown tags and invalid ratings, clocks and
+//! evaluations; an invalid move, board or type is an error. A value cannot contain `]`: the writer
+//! replaces it by `)`.
 
 mod clock;
 
@@ -17,7 +18,9 @@ use wane_board::{AnyPosition, Colour, Move, Objective, Score, Size};
 
 use crate::at::beginning;
 use crate::board_text::{self, BoardTextError};
-use crate::record::{Context, Eval, GameRecord, MoveNote, Outcome, Player, Reason, parse_rating};
+use crate::record::{
+    Context, Eval, GameRecord, MoveNote, Outcome, PlayerInfo, Reason, parse_rating,
+};
 use crate::replay::replay;
 use crate::{At, ReplayError, transcript};
 use clock::{read_clock, write_clock};
@@ -41,7 +44,7 @@ pub fn parse(text: &str, context: Context) -> Result<Vec<GameRecord>, GgfError> 
     Ok(records)
 }
 
-/// Writes one game in canonical form, on one line without its end.
+/// Writes one game in canonical form, on one line without a line break.
 #[must_use]
 pub fn write(record: &GameRecord) -> String {
     let mut text = "(;GM[Othello]".to_string();
@@ -84,14 +87,14 @@ pub fn write(record: &GameRecord) -> String {
     text + ";)"
 }
 
-/// A tag with its value and the place of the value.
+/// A tag with its value and the offset of the value.
 struct Tag<'a> {
     name: String,
     value: &'a str,
     offset: usize,
 }
 
-/// The tags of the game that starts at `offset`, and where it ends.
+/// The tags of the game that starts at `offset`, and the offset of its end.
 fn read_tags(text: &str, offset: usize) -> Result<(Vec<Tag<'_>>, usize), GgfError> {
     let mut tags = Vec::new();
     let mut at = offset + "(;".len();
@@ -144,13 +147,13 @@ fn read_game(text: &str, tags: &[Tag<'_>], context: Context) -> Result<GameRecor
         read_about(&mut record, &tag.name, tag.value.trim());
     }
     if let Some(tag) = find("RE") {
-        let ended = read_result(tag.value, record.greatest_score());
+        let ended = read_result(tag.value, record.max_score());
         record.set_ended(ended);
     }
     Ok(record)
 }
 
-/// Takes what a tag says about the players and the event.
+/// Reads a tag about the players or the event.
 fn read_about(record: &mut GameRecord, name: &str, value: &str) {
     match name {
         "PC" => record.place = Some(value.into()),
@@ -162,7 +165,7 @@ fn read_about(record: &mut GameRecord, name: &str, value: &str) {
         "TB" => record.black.clock = read_clock(value),
         "TW" => record.white.clock = read_clock(value),
         "TI" => {
-            for Player { clock, .. } in [&mut record.black, &mut record.white] {
+            for PlayerInfo { clock, .. } in [&mut record.black, &mut record.white] {
                 *clock = clock.or(read_clock(value));
             }
         }
@@ -243,7 +246,7 @@ fn write_move(mv: Move, note: Option<&MoveNote>) -> String {
     }
 }
 
-/// `decimal[:flag]`; a word or `?` is no result.
+/// Reads `decimal[:flag]`; `None` for any other text, such as `?`.
 fn read_result(value: &str, greatest: i32) -> Option<Outcome> {
     let (score, flag) = value.trim().split_once(':').unwrap_or((value.trim(), ""));
     let score: f64 = score.parse().ok()?;
@@ -265,7 +268,7 @@ fn write_result(outcome: Option<Outcome>) -> String {
     };
     let flag = match reason {
         Reason::Normal => "",
-        // GGF has no word for an illegal move; it costs the game as giving up does.
+        // GGF has no flag for an illegal move; it loses the game as resigning does.
         Reason::Resigned | Reason::Illegal => ":r",
         Reason::Time => ":t",
         Reason::Adjudicated => ":s",
@@ -286,13 +289,13 @@ pub struct GgfError {
 /// What is wrong with a GGF text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum GgfErrorKind {
-    /// There is no `(;`.
+    /// The text has no `(;`.
     NoGame,
     /// The text ends inside a value or a game.
     Unclosed,
-    /// Something stands where a tag and its value should.
+    /// A tag with its value was expected.
     NotATag {
-        /// How it begins.
+        /// The first characters of the text there.
         word: String,
     },
     /// The game is not Othello.
@@ -300,12 +303,12 @@ pub enum GgfErrorKind {
         /// The name in the text.
         name: String,
     },
-    /// The type is not understood, or is of a board that Wane does not have.
+    /// The type is unknown, or its board size is not supported.
     Type {
         /// The type in the text.
         value: String,
     },
-    /// The board has a size that Wane does not have.
+    /// The board size is not supported.
     BoardSize {
         /// The size in the text.
         text: String,
@@ -314,12 +317,12 @@ pub enum GgfErrorKind {
     Board(BoardTextError),
     /// The value of a move tag is not a move.
     NotAMove {
-        /// Which move, counted from 1.
+        /// The number of the move, counted from 1.
         number: usize,
-        /// How the value begins.
+        /// The first characters of the value.
         word: String,
     },
-    /// A move cannot be played.
+    /// A move is illegal.
     Replay(ReplayError),
 }
 
@@ -341,7 +344,7 @@ impl fmt::Display for GgfError {
             GgfErrorKind::BoardSize { text } => {
                 write!(f, "no board has size {text:?}, the sizes are 4, 6 and 8")
             }
-            // The place in the board is relative to it; the place of the board is said already.
+            // The error counts lines and columns from the start of the board, which `at` gives.
             GgfErrorKind::Board(error) => write!(f, "in the board: {error}"),
             GgfErrorKind::NotAMove { number, word } => {
                 write!(f, "move {number}: {word:?} is not a move, write A1 to H8, or PA")
@@ -399,11 +402,11 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_known_is_skipped_and_moves_may_lack_their_passes() {
+    fn unknown_tags_are_skipped_and_passes_may_be_omitted() {
         let text = "1 (; GM [x])";
         assert!(
             error(text).contains("is not a tag"),
-            "no blank before the bracket: {}",
+            "no space before the bracket: {}",
             error(text)
         );
         let text = "2 (;GM[othello]KB[3]XYZ[?]BO[4 XO-- ---- ---- ---- O]TY[4a]\n B[c1//];) (;TY[8]RE[-3.0:r];)";

@@ -1,4 +1,4 @@
-//! GTP version 2, the Go Text Protocol, with the commands that Othello programs use of it.
+//! GTP version 2, the Go Text Protocol, with the commands that Othello programs use.
 //!
 //! ```text
 //! host             engine
@@ -7,13 +7,13 @@
 //! 5 play black a1  ?5 illegal move
 //! ```
 //!
-//! A [`Request`] is a line to the engine, a [`Response`] what comes back, up to an empty line. The
-//! commands stand in one table, from which they are read, written and listed. `a1` is the top left
-//! corner, as in transcripts; Go programs draw row 1 at the bottom. What a command does, and which
-//! answer it gets, is left to the two programs; [`Choice`], [`FinalScore`] and [`AnalysedMove`]
-//! are the answers that have a grammar of their own. Truth values are those of [`bool`].
+//! A [`Request`] is a line to the engine, a [`Response`] the lines from the engine up to an empty
+//! one. The commands are in one table, from which they are read, written and listed. `a1` is the
+//! top left corner, as in transcripts; Go programs draw row 1 at the bottom. What a command does is
+//! left to the two programs. [`GeneratedMove`], [`FinalScore`] and [`AnalysedMove`] are the
+//! responses with a grammar of their own. Truth values are those of [`bool`].
 //!
-//! Commands that begin with `wane-` are ours.
+//! Commands that begin with `wane-` are extensions of Wane.
 
 mod answer;
 mod command;
@@ -21,10 +21,10 @@ mod command;
 use std::fmt;
 
 use crate::line::{LineError, Words, check_length};
-pub use answer::{AnalysedMove, Choice, FinalScore, Lines, NotAnAnswer, Response};
+pub use answer::{AnalysedMove, FinalScore, GeneratedMove, Lines, NotAnAnswer, Response};
 pub use command::{COMMANDS, ClockSetting, Command, Limit, Seconds, read_colour};
 
-/// A command with the number that its answer will have.
+/// A command with the optional id that its response repeats.
 ///
 /// ```
 /// use wane_formats::gtp::Request;
@@ -33,24 +33,24 @@ pub use command::{COMMANDS, ClockSetting, Command, Limit, Seconds, read_colour};
 /// assert_eq!(request.to_string(), "3 play black f5");
 /// let refused = Request::parse("4 play B z9").unwrap_err();
 /// assert_eq!(refused.to_response().to_string(), "?4 \"z9\" is not a vertex\n\n");
-/// # Ok::<(), wane_formats::gtp::Refused>(())
+/// # Ok::<(), wane_formats::gtp::RequestError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Request {
-    /// The number, where the host gives one.
+    /// The id, if the host gives one.
     pub id: Option<u64>,
-    /// What is asked for.
+    /// The command.
     pub command: Command,
 }
 
 impl Request {
-    /// Reads a line, or `None` from one that is blank or a comment and gets no answer.
+    /// Reads a line; `None` for a blank line or a comment, which gets no response.
     ///
     /// # Errors
-    /// If the line is too long, or the arguments are not those of the command. A command that is
-    /// not known is no error but [`Command::Unknown`].
-    pub fn parse(line: &str) -> Result<Option<Self>, Refused> {
-        check_length(line).map_err(|why| Refused { id: None, why })?;
+    /// If the line is too long, or the arguments are invalid. An unknown command is not an error
+    /// but [`Command::Unknown`].
+    pub fn parse(line: &str) -> Result<Option<Self>, RequestError> {
+        check_length(line).map_err(|why| RequestError { id: None, why })?;
         let line = drop_controls(line);
         let line = line.split('#').next().unwrap_or_default();
         let mut words = Words::new(line);
@@ -58,7 +58,7 @@ impl Request {
             return Ok(None);
         }
         let id = take_id(&mut words);
-        let command = Command::read(words).map_err(|why| Refused { id, why })?;
+        let command = Command::read(words).map_err(|why| RequestError { id, why })?;
         Ok(Some(Self { id, command }))
     }
 }
@@ -72,39 +72,39 @@ impl fmt::Display for Request {
     }
 }
 
-/// A line without control characters; tabs are blanks.
+/// A line without control characters; tabs become spaces.
 fn drop_controls(line: &str) -> String {
     line.replace('\t', " ").replace(char::is_control, "")
 }
 
-/// Takes the number that a line may begin with.
+/// Reads the optional id at the beginning of a line.
 fn take_id(words: &mut Words<'_>) -> Option<u64> {
     let id = words.peek()?.parse().ok()?;
     words.next();
     Some(id)
 }
 
-/// A request that cannot be understood. Its text is fit for the answer.
+/// A request cannot be read. The message is suitable for the response.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Refused {
-    /// The number of the request.
+pub struct RequestError {
+    /// The id of the request.
     pub id: Option<u64>,
     /// What is wrong with it.
     pub why: LineError,
 }
 
-impl Refused {
-    /// The answer that the request gets.
+impl RequestError {
+    /// The response to the request.
     #[must_use]
     pub fn to_response(&self) -> Response {
         Response::failure(self.id, &self.why.to_string())
     }
 }
 
-impl fmt::Display for Refused {
+impl fmt::Display for RequestError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}", self.why)
     }
 }
 
-impl std::error::Error for Refused {}
+impl std::error::Error for RequestError {}

@@ -1,4 +1,4 @@
-//! The native format: one JSON object a game, one line a game in archives.
+//! The native format: one JSON object per game, one line per game in archives.
 //!
 //! ```json
 //! {"format":"wane-game","v":1,"variant":"anti","start":{"board":"-----OX--XO-----","side":"X"},
@@ -8,10 +8,10 @@
 //!  "analysis":[{"ply":0,"eval":0.4,"time_ms":40}]}
 //! ```
 //!
-//! Only `format` and `v` are needed; a missing start is the start position. `score` is for Black,
-//! positive if Black has won, with the empties counted for the side with more discs. `eval` is for
-//! the side to move. Fields that are not known here are kept, in the game, in a player and in an
-//! entry of the analysis. Read as well: many objects one after the other, and an array of them.
+//! Only `format` and `v` are required; the default for `start` is the start position. `score` is
+//! positive if Black has won; empty squares count for the side with more discs. `eval` is for the
+//! side to move. Unknown fields of a game, a player or an entry of the analysis are kept. The
+//! reader also accepts several objects in a row, and an array of them.
 
 use std::fmt;
 
@@ -21,7 +21,7 @@ use wane_board::{AnyPosition, Colour, Score};
 
 use crate::board_text::{self, BoardTextError};
 use crate::record::{
-    Clock, Context, Eval, GameRecord, MoveNote, Outcome, Player, Reason, variant_name,
+    Clock, Context, Eval, GameRecord, MoveNote, Outcome, PlayerInfo, Reason, variant_name,
     variant_named,
 };
 use crate::replay::replay;
@@ -33,7 +33,7 @@ const VERSION: u32 = 1;
 /// Reads every game of a text.
 ///
 /// # Errors
-/// If the text is not JSON, or holds something that is not a game.
+/// If the text is not JSON, or contains a value that is not a game.
 pub fn parse(text: &str, context: Context) -> Result<Vec<GameRecord>, JsonError> {
     let mut records = Vec::new();
     for value in serde_json::Deserializer::from_str(text).into_iter::<Value>() {
@@ -55,13 +55,13 @@ pub fn parse(text: &str, context: Context) -> Result<Vec<GameRecord>, JsonError>
     Ok(records)
 }
 
-/// Writes one game on one line without its end.
+/// Writes one game on one line without a line break.
 #[must_use]
 pub fn write(record: &GameRecord) -> String {
     serde_json::to_string(&write_game(record)).expect("every key is a string")
 }
 
-/// A game as it stands in the text.
+/// A game as it is serialised.
 #[derive(Serialize, Deserialize)]
 struct GameText {
     format: String,
@@ -183,7 +183,7 @@ fn read_game(text: GameText, context: Context) -> Result<GameRecord, JsonErrorKi
     let both = text.clock.map(Clock::from);
     record.black = read_player(text.players.black, both);
     record.white = read_player(text.players.white, both);
-    let greatest = record.greatest_score();
+    let greatest = record.max_score();
     record.set_ended(text.result.map(|result| {
         Outcome {
             black_score: Score::new(result.score.clamp(-greatest, greatest)),
@@ -208,7 +208,7 @@ fn write_game(record: &GameRecord) -> GameText {
     let start = record.game.start();
     let same_clock = record.black.clock == record.white.clock;
     let write_player = |colour| {
-        let Player { name, rating, clock, extra } = record.player(colour).clone();
+        let PlayerInfo { name, rating, clock, extra } = record.player(colour).clone();
         let clock = clock.filter(|_| !same_clock).map(ClockText::from);
         PlayerText { name, rating, clock, extra }
     };
@@ -234,9 +234,9 @@ fn write_game(record: &GameRecord) -> GameText {
     }
 }
 
-fn read_player(text: PlayerText, both: Option<Clock>) -> Player {
+fn read_player(text: PlayerText, both: Option<Clock>) -> PlayerInfo {
     let clock = text.clock.map(Clock::from).or(both);
-    Player { name: text.name, rating: text.rating, clock, extra: text.extra }
+    PlayerInfo { name: text.name, rating: text.rating, clock, extra: text.extra }
 }
 
 fn write_result(record: &GameRecord, outcome: Outcome) -> ResultText {
@@ -283,26 +283,26 @@ pub struct JsonError {
 /// What is wrong with a game in the native format.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum JsonErrorKind {
-    /// The text is not JSON; the message has the place.
+    /// The text is not JSON; the message has the line and column.
     Syntax {
         /// What is wrong with it.
         text: String,
     },
     /// The text is empty.
     NoGame,
-    /// A field is missing or of the wrong kind.
+    /// A field is missing or has the wrong type.
     Shape {
         /// What is wrong with it.
         text: String,
     },
-    /// The object is of another format or version.
+    /// The object has another format or version.
     Version {
         /// The format in the text.
         format: String,
         /// The version in the text.
         version: u32,
     },
-    /// The variant is not known.
+    /// The variant is unknown.
     Variant {
         /// The variant in the text.
         variant: String,
@@ -311,18 +311,18 @@ pub enum JsonErrorKind {
     Start(BoardTextError),
     /// An element of `moves` is not a move.
     NotAMove {
-        /// Which move, counted from 1.
+        /// The number of the move, counted from 1.
         number: usize,
-        /// What it is.
+        /// The element.
         word: String,
     },
-    /// A move cannot be played.
+    /// A move is illegal.
     Replay(ReplayError),
     /// An entry of `analysis` is about a position that the game does not have.
     Ply {
         /// The ply of the entry.
         ply: usize,
-        /// How many moves and passes the game has.
+        /// The number of moves and passes of the game.
         moves: usize,
     },
 }
@@ -380,7 +380,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers_that_are_only_kept_stay_as_they_are() {
+    fn unknown_fields_keep_their_numbers_exactly() {
         let text = r#"{"format":"wane-game","v":1,"x":1.200007777777778e+71,"rating":0.1}"#;
         let written = write(&parse(text, Context::default()).unwrap()[0]);
         assert!(written.contains(r#""x":1.200007777777778e+71"#), "{written}");

@@ -1,8 +1,8 @@
-//! The formats that games and positions travel in.
+//! File formats and protocols for games and positions.
 //!
-//! Bytes and values only: no file and no socket is opened here, and nothing is searched or scored
-//! beyond the end of a game. Reading is generous, writing is canonical, and every error says what
-//! is wrong and where. Outside input never panics.
+//! The crate works on bytes and values: it opens no file and no socket, and it computes no score
+//! but that of a finished game. Readers are lenient, writers are canonical, and every error says
+//! what is wrong and where. Outside input never panics.
 //!
 //! | format | module | games in a text | says which objective |
 //! |---|---|---|---|
@@ -11,13 +11,13 @@
 //! | OBF | [`obf`] | positions with scores | in its header |
 //! | GGF | [`ggf`] | many | yes |
 //! | SGF, `GM[2]` | [`sgf`] | many | yes |
-//! | records of sites, as in chess | [`pgn`] (reads only) | many | rarely |
+//! | PGN, as some sites write it | [`pgn`] (reads only) | many | rarely |
 //! | checkpoint of a solve | [`checkpoint`] | positions with bounds | in its header |
 //! | native JSON | [`json`] | many | yes |
-//! | WTHOR | [`wthor`] (reads only) | many | always the normal one |
+//! | WTHOR | [`wthor`] (reads only) | many | always most discs |
 //!
-//! What a format does not say comes from a [`Context`]. [`paste`](paste::paste) recognises the
-//! format by itself.
+//! A [`Context`] supplies what a format does not say. [`paste`](paste::paste) detects the format of
+//! a text.
 //!
 //! [`nboard`], [`gtp`] and [`ugi`] are protocols: the lines that a host and an engine exchange.
 //!
@@ -57,8 +57,8 @@ pub use at::At;
 pub use format::{Format, UnknownFormat, WriteError};
 pub use line::{LineError, NotAWord, Text, Word};
 pub use record::{
-    Clock, Context, Eval, GameRecord, MoveNote, Outcome, Player, Reason, variant_name,
+    Clock, Context, Eval, GameRecord, MoveNote, Outcome, PlayerInfo, Reason, variant_name,
     variant_named,
 };
-pub use replay::{ReplayError, WhyNot};
+pub use replay::{ReplayError, ReplayErrorKind};
 pub use time_control::{TimeControl, TimeControlError, read_duration};

@@ -1,4 +1,4 @@
-//! What the line protocols have in common: a line of words, its bounds, and texts that fit into it.
+//! Common parts of the line protocols: the words of a line, length limits, and texts for one line.
 
 use std::fmt;
 use std::str::FromStr;
@@ -7,17 +7,18 @@ use crate::at::beginning;
 use crate::board_text::BoardTextError;
 use crate::ggf::GgfError;
 
-/// The longest line that is read, in bytes.
-const LONGEST_LINE: usize = 64 * 1024;
-/// The longest text that is written, in bytes: with the columns before it a line stays below 4 kB.
-pub(crate) const LONGEST_TEXT: usize = 3000;
-/// The longest word that is written, in bytes.
-const LONGEST_WORD: usize = 255;
-/// The longest list of moves: a game has at most 60, and never two passes one after the other.
-pub(crate) const MOST_MOVES: usize = 128;
+/// The maximum length of a line that is read, in bytes.
+const MAX_LINE_BYTES: usize = 64 * 1024;
+/// The maximum length of a text that is written, in bytes: with the words before it a line stays
+/// below 4 kB.
+pub(crate) const MAX_TEXT_BYTES: usize = 3000;
+/// The maximum length of a word that is written, in bytes.
+const MAX_WORD_BYTES: usize = 255;
+/// The maximum number of moves in a list: a game has at most 60, and never two passes in a row.
+pub(crate) const MAX_MOVES: usize = 128;
 
-/// Any text on one line: no control characters, no blanks around it, at most 3000 bytes. What is
-/// made into one loses the rest.
+/// A text for one line: no control characters, no spaces around it, at most 3000 bytes. Conversion
+/// drops everything else.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Default)]
 pub struct Text(String);
 
@@ -33,7 +34,7 @@ impl From<&str> for Text {
     fn from(text: &str) -> Self {
         let text = blank_controls(text);
         let text = text.trim();
-        Self(text[..text.floor_char_boundary(LONGEST_TEXT)].trim_end().into())
+        Self(text[..text.floor_char_boundary(MAX_TEXT_BYTES)].trim_end().into())
     }
 }
 
@@ -43,7 +44,7 @@ impl fmt::Display for Text {
     }
 }
 
-/// A text without blanks, as names have to be: 1 to 255 bytes.
+/// A text without spaces, as names must be: 1 to 255 bytes.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Word(String);
 
@@ -60,7 +61,7 @@ impl FromStr for Word {
 
     fn from_str(text: &str) -> Result<Self, NotAWord> {
         let is_blank = |symbol: char| symbol.is_whitespace() || symbol.is_control();
-        if text.is_empty() || text.len() > LONGEST_WORD || text.contains(is_blank) {
+        if text.is_empty() || text.len() > MAX_WORD_BYTES || text.contains(is_blank) {
             return Err(NotAWord { text: beginning(text) });
         }
         Ok(Self(text.into()))
@@ -76,26 +77,26 @@ impl fmt::Display for Word {
 /// The text is not one word.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NotAWord {
-    /// How it begins.
+    /// Its first characters.
     pub text: String,
 }
 
 impl fmt::Display for NotAWord {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{:?} is not one word of at most {LONGEST_WORD} bytes", self.text)
+        write!(f, "{:?} is not one word of at most {MAX_WORD_BYTES} bytes", self.text)
     }
 }
 
 impl std::error::Error for NotAWord {}
 
-/// Refuses what is too long to be a line.
+/// Refuses a line that is too long.
 pub(crate) fn check_length(line: &str) -> Result<(), LineError> {
     let bytes = line.len();
-    let fits = bytes <= LONGEST_LINE;
-    fits.then_some(()).ok_or(LineError::TooLong { bytes, most: LONGEST_LINE })
+    let fits = bytes <= MAX_LINE_BYTES;
+    fits.then_some(()).ok_or(LineError::TooLong { bytes, most: MAX_LINE_BYTES })
 }
 
-/// A line with blanks for its control characters, the line end among them.
+/// A line with spaces in place of control characters, including the line end.
 pub(crate) fn clean(line: &str) -> Result<String, LineError> {
     check_length(line)?;
     Ok(blank_controls(line))
@@ -116,27 +117,27 @@ impl<'a> Words<'a> {
         Self { rest: line.trim() }
     }
 
-    /// Everything that is left, without blanks around it.
+    /// The rest of the line, trimmed.
     pub(crate) fn rest(&self) -> &'a str {
         self.rest
     }
 
-    /// The next word, which stays where it is.
+    /// The next word, without consuming it.
     pub(crate) fn peek(&self) -> Option<&'a str> {
         self.clone().next()
     }
 
-    /// The next word, which has to be there: `what` it is, for the error.
+    /// The next word, or an error that says `what` is missing.
     pub(crate) fn need(&mut self, what: &'static str) -> Result<&'a str, LineError> {
         self.next().ok_or(LineError::Missing { what })
     }
 
-    /// The next word as a value.
+    /// The next word, parsed.
     pub(crate) fn read<T: FromStr>(&mut self, what: &'static str) -> Result<T, LineError> {
         self.read_with(what, |word| word.parse().ok())
     }
 
-    /// The next word as the value that `read` makes of it.
+    /// The next word, parsed by `read`.
     pub(crate) fn read_with<T>(
         &mut self,
         what: &'static str,
@@ -146,7 +147,7 @@ impl<'a> Words<'a> {
         read(word).ok_or_else(|| LineError::wrong(what, word))
     }
 
-    /// The words before the first of the words `stops`, and that one, or `None` at the end.
+    /// The words before the first one that is in `stops`, and that word, or `None` at the end.
     pub(crate) fn until(&mut self, stops: &[&str]) -> Result<(Text, Option<&'a str>), LineError> {
         let mut words = Vec::new();
         let stop = loop {
@@ -156,7 +157,7 @@ impl<'a> Words<'a> {
             }
         };
         let text = words.join(" ");
-        let (bytes, most) = (text.len(), LONGEST_TEXT);
+        let (bytes, most) = (text.len(), MAX_TEXT_BYTES);
         if bytes > most {
             return Err(LineError::TooLong { bytes, most });
         }
@@ -175,37 +176,37 @@ impl<'a> Iterator for Words<'a> {
     }
 }
 
-/// A line of a protocol cannot be understood.
+/// Why a line of a protocol cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum LineError {
     /// It is too long.
     TooLong {
-        /// How long it is.
+        /// Its length.
         bytes: usize,
-        /// How long it may be.
+        /// The maximum length.
         most: usize,
     },
-    /// The line ends before all is said.
+    /// A word is missing at the end of the line.
     Missing {
         /// What is missing.
         what: &'static str,
     },
-    /// A word is not what its place asks for.
+    /// A word is not what it should be.
     Wrong {
         /// What it should be.
         what: &'static str,
-        /// How the word begins.
+        /// The first characters of the word.
         word: String,
     },
     /// The board cannot be read.
     Board(BoardTextError),
     /// The game cannot be read.
     Game(GgfError),
-    /// There are many games, or many more moves than a game has.
+    /// There is more than one game, or there are more moves than a game can have.
     TooMany {
-        /// Of what.
+        /// What there are too many of.
         what: &'static str,
-        /// How many there are.
+        /// Their number.
         count: usize,
     },
 }
@@ -248,15 +249,15 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_text_fits_on_a_line_whatever_it_is_made_from() {
+    fn every_text_fits_on_a_line() {
         assert_eq!(Text::from(" a\tb\r\n").as_str(), "a b");
-        let long = Text::from(format!("{}é", "x".repeat(LONGEST_TEXT - 1)).as_str());
-        assert_eq!(long.as_str().len(), LONGEST_TEXT - 1);
+        let long = Text::from(format!("{}é", "x".repeat(MAX_TEXT_BYTES - 1)).as_str());
+        assert_eq!(long.as_str().len(), MAX_TEXT_BYTES - 1);
         assert_eq!(Text::from(long.as_str()), long);
     }
 
     #[test]
-    fn a_word_has_no_blanks() {
+    fn a_word_has_no_spaces() {
         for text in ["", "a b", "a\n", "\u{7f}", "x".repeat(256).as_str()] {
             assert!(text.parse::<Word>().is_err(), "{text:?}");
         }

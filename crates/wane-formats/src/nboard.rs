@@ -1,4 +1,4 @@
-//! NBoard, the protocol of the NBoard program with its engines; versions 1 and 2.
+//! NBoard, the protocol between the NBoard program and its engines; versions 1 and 2.
 //!
 //! ```text
 //! host                    engine
@@ -9,12 +9,13 @@
 //! go                      === D6/0.85/0.19
 //! ```
 //!
-//! A [`Command`] is a line to the engine, a [`Response`] a line to the host. Both read generously:
-//! what is not known is a value of its own, to be ignored, and so are words behind the last that is
-//! needed. What is written is canonical and below 4 kB, but for the names of players in a game.
-//! When a line may be sent, and what the engine does then, is left to the two programs.
+//! A [`Command`] is a line to the engine, a [`Response`] a line to the host. The readers are
+//! lenient: an unknown line is a value of its own, to be ignored, and so are words after the last
+//! argument. A line that is written is canonical and below 4 kB, except for the names of players in
+//! a game. When a line may be sent, and what the engine does then, is left to the two programs.
 //!
-//! Ours, and ignored by others: `set variant|level|movetime|nodes`, `clear` and `info json`.
+//! `set variant|level|movetime|nodes`, `clear` and `info json` are extensions of Wane, which other
+//! programs ignore.
 
 mod item;
 mod response;
@@ -28,8 +29,8 @@ use wane_board::{Objective, Size};
 use crate::line::{LineError, Text, Words, clean};
 use crate::record::{Context, Eval, GameRecord, variant_name, variant_named};
 use crate::{ggf, transcript};
-pub use item::{Depth, MoveItem, Value};
-pub use response::{Hint, Info, Response, Source};
+pub use item::{Depth, EvalPair, MoveItem};
+pub use response::{Hint, HintSource, Info, Response};
 
 /// A line from the host to the engine.
 ///
@@ -50,22 +51,22 @@ pub enum Command {
     },
     /// `set NAME VALUE`; the word `set` may be missing.
     Set(Setting),
-    /// `move MLI`, or as version 1 has it the two characters of the move alone: play it.
+    /// `move MLI`, or only the two characters of the move, as in version 1: play it.
     Move(MoveItem),
     /// `hint N`: analyse, and show the best moves.
     Hint {
-        /// How many.
+        /// The number of moves.
         count: u32,
     },
     /// `go`: choose a move.
     Go,
-    /// `ping K`: finish with what was asked before.
+    /// `ping K`: answer `pong K` after all earlier commands.
     Ping(i64),
     /// `learn`: add the game to the book.
     Learn,
     /// `analyze`: evaluate every position of the game.
     Analyze,
-    /// `clear`: forget what was searched.
+    /// `clear`: clear the transposition table.
     Clear,
     /// `quit`: end the session.
     Quit,
@@ -73,27 +74,27 @@ pub enum Command {
     Unknown(Text),
 }
 
-/// What the host sets.
+/// A setting of the host.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Setting {
-    /// `depth D`: how deep to search.
+    /// `depth D`: the depth of searches.
     Depth(u32),
     /// `game GGF`: the game so far. Its objective is [`Objective::FewestDiscs`] only if its type
-    /// says so, as `TY[8a]` does; hosts write `TY[8]` for want of better, so what a plain type
-    /// means is for the engine to choose.
+    /// says so, as `TY[8a]` does. Hosts write `TY[8]` for every game, so the engine decides what a
+    /// plain type means.
     Game(Box<GameRecord>),
-    /// `contempt C`: what a draw is worth to Black, from -100 to 100 discs.
+    /// `contempt C`: the value of a draw for Black, from -100 to 100 discs.
     Contempt(Eval),
-    /// `variant anti|standard`: what is played for.
+    /// `variant anti|standard`: the objective.
     Variant(Objective),
-    /// `level N`: how strong to play.
+    /// `level N`: the playing strength.
     Level(u32),
-    /// `movetime MS`: how long to think.
+    /// `movetime MS`: the time limit.
     MoveTime {
-        /// For each move.
+        /// Milliseconds per move.
         ms: u64,
     },
-    /// `nodes N`: how many positions to look at.
+    /// `nodes N`: the node limit.
     Nodes(u64),
 }
 
@@ -133,7 +134,7 @@ fn bare_move(word: &str) -> Option<MoveItem> {
 }
 
 impl Setting {
-    /// The value of the setting `name`, or `None` if there is no such setting.
+    /// Reads the setting `name`; `None` if there is no such setting.
     fn read(name: &str, words: &mut Words<'_>) -> Result<Option<Self>, LineError> {
         Ok(Some(match name {
             "depth" => Self::Depth(words.read("a depth")?),
@@ -184,7 +185,7 @@ impl fmt::Display for Setting {
         match self {
             Self::Depth(depth) => write!(f, "depth {depth}"),
             Self::Game(record) => write!(f, "game {}", ggf::write(record)),
-            // A whole number without decimals: hosts send those, and engines may read no others.
+            // Hosts send whole numbers without decimals, and some engines read only those.
             Self::Contempt(eval) => write!(f, "contempt {}", eval.discs()),
             Self::Variant(objective) => write!(f, "variant {}", variant_name(*objective)),
             Self::Level(level) => write!(f, "level {level}"),

@@ -1,13 +1,14 @@
-//! OBF, the format of endgame test suites: one position a line, with known scores.
+//! OBF, the format of endgame test suites: one position per line, with known scores.
 //!
 //! ```text
 //! % variant: anti
 //! -----OX--XO----- X; B1:+4; A2:+4;  % a comment
 //! ```
 //!
-//! A score is in discs, good for the side to move if positive; a bare score is that of the best
-//! move. Canonical: scores best first, squares in upper case. The header line with the variant is
-//! ours; suites without it are of the normal game by custom, but that is for the reader to know.
+//! A score is in discs, positive if it is good for the side to move; a score without a move is that
+//! of the best move. Canonical: best scores first, squares in upper case. The header line with the
+//! variant is an extension of Wane; by convention a suite without it has the objective
+//! [`Objective::MostDiscs`], but the caller decides.
 
 use std::fmt;
 
@@ -20,13 +21,13 @@ use crate::{At, transcript};
 /// The positions of a suite.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Suite {
-    /// What the scores are about, where the header says so.
+    /// The objective of the scores, if the header names it.
     pub objective: Option<Objective>,
     /// The positions, in the order of the text.
     pub problems: Vec<Problem>,
 }
 
-/// A position with what is known about it.
+/// A position with its known scores.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Problem {
     /// The line of the text, counted from 1.
@@ -35,27 +36,27 @@ pub struct Problem {
     pub position: AnyPosition,
     /// The known scores.
     pub scores: Vec<Scored>,
-    /// What stands behind `%`.
+    /// The text after `%`.
     pub comment: String,
 }
 
 /// A known score.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Scored {
-    /// The move that leads there, or `None` for the best one.
+    /// The move with this score, or `None` for the best move.
     pub mv: Option<Move>,
-    /// Good for the side to move if positive.
+    /// Positive if it is good for the side to move.
     pub score: Score,
 }
 
 impl Problem {
-    /// The greatest known score, which is the value of the position if the best move is listed.
+    /// The highest known score, which is the score of the position if the best move is listed.
     #[must_use]
     pub fn best_score(&self) -> Option<Score> {
         self.scores.iter().map(|scored| scored.score).max()
     }
 
-    /// The position as a game without moves, its value as a note.
+    /// The position as a game without moves, its best score as a note.
     #[must_use]
     pub fn to_record(&self, objective: Objective) -> GameRecord {
         let mut record = GameRecord::from_position(self.position, objective);
@@ -162,9 +163,9 @@ pub struct ObfError {
 pub enum ObfErrorKind {
     /// The board cannot be read.
     Board(BoardTextError),
-    /// A score has not the form `move:score` or `score`, or is not one of this position.
+    /// A score does not have the form `move:score` or `score`, or is impossible in this position.
     Item {
-        /// What was read.
+        /// The text of the score.
         item: String,
     },
 }

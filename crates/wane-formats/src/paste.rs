@@ -1,4 +1,4 @@
-//! Paste anything: one function that recognises the format of a text by itself.
+//! Paste anything: reads a text after detecting its format.
 
 use std::fmt;
 
@@ -14,12 +14,12 @@ use crate::transcript::{self, TranscriptError};
 use crate::wthor::{self, WthorError};
 use crate::{Format, board_text};
 
-/// What a text turned out to be.
+/// The content of a text and its format.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Pasted {
-    /// The format that was recognised.
+    /// The format that was detected.
     pub format: Format,
-    /// What it holds.
+    /// The content.
     pub content: Content,
 }
 
@@ -32,7 +32,7 @@ pub enum Content {
     Suite {
         /// The positions.
         suite: Suite,
-        /// What to believe where the suite does not say.
+        /// Defaults for what the suite does not say.
         context: Context,
     },
 }
@@ -51,10 +51,10 @@ impl Pasted {
     }
 }
 
-/// Reads a text in whatever format it is; `context` says what the text does not.
+/// Reads a text in any format; `context` supplies what the text does not say.
 ///
 /// # Errors
-/// If the text is empty, or wrong in the format that it seems to have.
+/// If the text is empty, or invalid in the format that was detected.
 ///
 /// ```
 /// use wane_formats::{Context, Format, paste::paste};
@@ -89,10 +89,10 @@ pub fn paste_bytes(bytes: &[u8], context: Context) -> Result<Pasted, PasteError>
     paste(text_of(bytes)?, context)
 }
 
-/// Reads the bytes of a file in a format that is known.
+/// Reads the bytes of a file in a given format.
 ///
 /// # Errors
-/// If the bytes are wrong in that format.
+/// If the bytes are invalid in that format.
 pub fn read_bytes(bytes: &[u8], format: Format, context: Context) -> Result<Pasted, PasteError> {
     if format == Format::Wthor { read_wthor(bytes) } else { read(text_of(bytes)?, format, context) }
 }
@@ -125,12 +125,12 @@ fn read(text: &str, format: Format, context: Context) -> Result<Pasted, PasteErr
     Ok(Pasted { format, content })
 }
 
-/// One game over all lines, or a game on each line where every line is one: a line in the middle of
-/// a game hardly ever starts with one of the four moves that a game can start with.
+/// One game per line if every line is a game, otherwise one game over all lines. A line in the
+/// middle of a game hardly ever starts with one of the four possible first moves.
 fn read_transcripts(text: &str, context: Context) -> Result<Vec<AnyGame>, TranscriptError> {
     let lines = || text.lines().map(str::trim).filter(|line| !line.is_empty());
-    let goes_on = |line: &str| line.starts_with(|c: char| c.is_ascii_digit() && c != '1');
-    if lines().count() > 1 && !lines().any(goes_on) {
+    let is_continued = |line: &str| line.starts_with(|c: char| c.is_ascii_digit() && c != '1');
+    if lines().count() > 1 && !lines().any(is_continued) {
         let games = lines().map(|line| transcript::parse(line, context.size));
         if let Ok(games) = games.collect() {
             return Ok(games);
@@ -145,7 +145,7 @@ fn read_wthor(bytes: &[u8]) -> Result<Pasted, PasteError> {
     Ok(Pasted { format: Format::Wthor, content: Content::Games(games) })
 }
 
-/// The format that a text seems to have, or `None` for an empty one.
+/// Detects the format of a text; `None` if it is empty.
 fn recognise(text: &str) -> Option<Format> {
     let text = text.trim_start_matches('\u{feff}').trim();
     let first_line = text.lines().next()?;
@@ -161,7 +161,8 @@ fn recognise(text: &str) -> Option<Format> {
     let line = first_line.split('%').next().unwrap_or(first_line);
     let (board, items) = line.split_once(';').unwrap_or((line, ""));
     if !is_board(board) {
-        // A count, or the words of a mail, may come before a game; a comment in a suite is none.
+        // A number, or the words of a mail, may precede a game tree. A comment in a suite is not
+        // one.
         let tree = text.find("(;").or_else(|| text.find('('));
         return Some(tree.map_or(Format::Transcript, |start| game_tree_format(&text[start..])));
     }
@@ -170,49 +171,49 @@ fn recognise(text: &str) -> Option<Format> {
         let has_scores = items.trim().is_empty() || items.split(';').any(is_score);
         return Some(if has_scores { Format::Obf } else { Format::Transcript });
     }
-    // A line that is a whole position, and more of them, are a suite; rows of a board are not.
+    // Several lines that are each a whole position are a suite; the rows of one board are not.
     let is_suite = text.lines().count() > 1 && board_text::parse(first_line).is_ok();
     Some(if is_suite { Format::Obf } else { Format::Board })
 }
 
-/// Whether a text is made of the squares of a board and perhaps the name of a side.
+/// Whether a text consists of symbols for squares, optionally followed by the name of a side.
 fn is_board(text: &str) -> bool {
     let (squares, _) = board_text::split_side_word(text.trim());
     !squares.is_empty() && squares.chars().all(|c| c.is_whitespace() || board_text::is_symbol(c))
 }
 
-/// GGF names its game in words and closes it with `;)`; SGF has a number, or nothing.
+/// `GM[Othello]`, `TY` and `BO` are tags of GGF; everything else is SGF.
 fn game_tree_format(text: &str) -> Format {
     let upper = text.get(..text.len().min(4096)).unwrap_or(text).to_ascii_uppercase();
     let is_ggf = upper.contains("GM[OTHELLO]") || upper.contains("TY[") || upper.contains("BO[");
     if is_ggf { Format::Ggf } else { Format::Sgf }
 }
 
-/// A text cannot be read.
+/// Why a text cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PasteError {
-    /// There is nothing in it.
+    /// The text is empty.
     Empty,
     /// The bytes are not UTF-8.
     NotText {
-        /// The first wrong byte, counted from 0.
+        /// The offset of the first invalid byte, counted from 0.
         offset: usize,
     },
-    /// It seems to be a transcript.
+    /// It was read as a transcript.
     Transcript(TranscriptError),
-    /// It seems to be a board.
+    /// It was read as a board.
     Board(board_text::BoardTextError),
-    /// It seems to be an OBF suite.
+    /// It was read as an OBF suite.
     Obf(ObfError),
-    /// It seems to be GGF.
+    /// It was read as GGF.
     Ggf(GgfError),
-    /// It seems to be SGF.
+    /// It was read as SGF.
     Sgf(SgfError),
-    /// It seems to be a record of a site.
+    /// It was read as PGN.
     Pgn(PgnError),
-    /// It seems to be JSON.
+    /// It was read as JSON.
     Json(JsonError),
-    /// It seems to be a WTHOR database.
+    /// It was read as a WTHOR database.
     Wthor(WthorError),
 }
 
@@ -244,7 +245,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn formats_are_recognised() {
+    fn formats_are_detected() {
         let eight_rows =
             "--------\n--------\n--------\n---OX---\n---XO---\n--------\n--------\n--------\nX";
         for (text, format) in [
@@ -283,7 +284,7 @@ mod tests {
     }
 
     #[test]
-    fn bytes_that_are_no_text_are_refused() {
+    fn bytes_that_are_not_text_are_refused() {
         let error = |bytes: &[u8]| paste_bytes(bytes, Context::default()).unwrap_err().to_string();
         assert!(error(b"f5\xff").starts_with("byte 2 is not UTF-8"));
         assert!(error(b"f5\0").starts_with("WTHOR, 3 bytes are not"));

@@ -1,4 +1,4 @@
-//! Records of sites that write games as chess players do; read only.
+//! PGN, the chess format, as some sites write Othello games in it; read-only.
 //!
 //! ```text
 //! [Site "kurnik"]
@@ -9,9 +9,9 @@
 //! 1. f5 d6 2. c3 d3 … 29. a6 -- 30. a8 -- 37-27
 //! ```
 //!
-//! Black moves first. A result is the discs of Black and White, or `1-0` if Black has won. Which game it was is
-//! said by a tag `Variant` with the word `anti` or `reversed` in it, if at all. Comments in `{}` and behind `;` are
-//! skipped, and so are tags that are not known.
+//! Black moves first. A result is the discs of Black and White, or `1-0` if Black has won. A tag
+//! `Variant` that contains `anti` or `reversed` means the reversed game; most records have no such
+//! tag. The reader skips comments in `{}` and after `;`, and unknown tags.
 
 use std::fmt;
 
@@ -48,7 +48,7 @@ pub fn parse(text: &str, context: Context) -> Result<Vec<GameRecord>, PgnError> 
     Ok(games)
 }
 
-/// Whether a text seems to begin with a tag.
+/// Whether a text begins like a tag.
 pub(crate) fn begins(text: &str) -> bool {
     text.strip_prefix('[').is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_alphabetic()))
 }
@@ -67,13 +67,13 @@ impl<'t> Reader<'t> {
         PgnError { at: At::offset(self.text, self.at), kind }
     }
 
-    /// Goes on to what is neither blank nor a comment; false at the end.
+    /// Skips whitespace and comments; returns false at the end of the text.
     fn skip_blanks(&mut self) -> bool {
         loop {
             let rest = self.rest();
             let text = rest.trim_start();
             self.at += rest.len() - text.len();
-            // A comment that does not end goes on to the end of the text.
+            // An unclosed comment extends to the end of the text.
             self.at += match text.bytes().next() {
                 Some(b'{') => text.find('}').map_or(text.len(), |end| end + 1),
                 Some(b';') => text.find('\n').unwrap_or(text.len()),
@@ -83,7 +83,7 @@ impl<'t> Reader<'t> {
         }
     }
 
-    /// A game: its tags, and then its moves, up to the next tag.
+    /// Reads a game: its tags and then its moves, up to the next tag.
     fn game(&mut self, context: Context) -> Result<GameRecord, PgnError> {
         let mut tags = Vec::new();
         while self.skip_blanks() && self.rest().starts_with('[') {
@@ -112,7 +112,7 @@ impl<'t> Reader<'t> {
         record.white.rating = text("WhiteElo").and_then(parse_rating);
         record.place = text("Site").map(Into::into);
         record.date = text("Date").map(Into::into);
-        let ended = result.and_then(|result| outcome(&result, objective, record.greatest_score()));
+        let ended = result.and_then(|result| outcome(&result, objective, record.max_score()));
         record.set_ended(ended);
         Ok(record)
     }
@@ -131,8 +131,8 @@ impl<'t> Reader<'t> {
             match symbol {
                 '\\' if !is_escaped => is_escaped = true,
                 '"' if !is_escaped => {
-                    let behind = &quoted[index + 1..];
-                    let end = behind.trim_start().strip_prefix(']').ok_or_else(not_a_tag)?;
+                    let after = &quoted[index + 1..];
+                    let end = after.trim_start().strip_prefix(']').ok_or_else(not_a_tag)?;
                     self.at = self.text.len() - end.len();
                     return Ok((name, value));
                 }
@@ -145,7 +145,7 @@ impl<'t> Reader<'t> {
         Err(not_a_tag())
     }
 
-    /// The next word, without the number of a move before it; nothing if there is only a number.
+    /// The next word without its move number; empty if it is only a move number.
     fn word(&mut self) -> &'t str {
         let rest = self.rest();
         let end = rest.find(|c: char| c.is_whitespace() || "[{;".contains(c));
@@ -163,7 +163,7 @@ impl<'t> Reader<'t> {
     }
 }
 
-/// What a variant is played for, if it is one of ours.
+/// The objective of a variant, if Wane knows it.
 fn objective(variant: &str) -> Option<Objective> {
     let name = variant.to_ascii_lowercase();
     let has = |words: &[&str]| words.iter().any(|word| name.contains(word));
@@ -180,7 +180,7 @@ fn is_result(word: &str) -> bool {
     word == "*" || word == "1/2-1/2" || word.split_once('-').is_some_and(is_score)
 }
 
-/// What a result says, in discs; nothing where a game was not finished.
+/// The outcome of a result, or `None` for an unfinished game.
 fn outcome(result: &str, objective: Objective, greatest: i32) -> Option<Outcome> {
     let score = match result {
         "1-0" => 1,
@@ -196,7 +196,7 @@ fn outcome(result: &str, objective: Objective, greatest: i32) -> Option<Outcome>
     Some(Outcome { black_score: Score::new(score), reason: Reason::Normal })
 }
 
-/// The text is no such record.
+/// The text is not PGN.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PgnError {
     /// Where it went wrong.
@@ -208,19 +208,19 @@ pub struct PgnError {
 /// What is wrong with a record.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PgnErrorKind {
-    /// There is nothing in it.
+    /// The text has no game.
     NoGame,
-    /// Something stands where a tag and its value should.
+    /// A tag with its value was expected.
     NotATag {
-        /// How it begins.
+        /// The first characters of the text there.
         word: String,
     },
-    /// Something is not the name of a square, nor a pass.
+    /// A word is neither a square nor a pass.
     NotAMove {
-        /// How it begins.
+        /// The first characters of the word.
         word: String,
     },
-    /// A move cannot be played.
+    /// A move is illegal.
     Replay(ReplayError),
 }
 
@@ -257,7 +257,7 @@ mod tests {
     }
 
     #[test]
-    fn a_record_of_a_site_is_read_with_all_that_it_says() {
+    fn the_moves_and_tags_of_a_game_are_read() {
         let games = parse(GAME, Context::default()).unwrap();
         let [record] = games.as_slice() else { panic!("it is one game") };
         assert_eq!(transcript::write(&record.game), "f5d6c3d3c4");
@@ -265,12 +265,12 @@ mod tests {
         assert_eq!((record.black.rating, record.white.rating), (Some(1159.0), None));
         assert_eq!(record.place.as_deref(), Some("kurnik"));
         assert_eq!(record.date.as_deref(), Some("2014.10.19"));
-        // Fewest discs win where nothing else is said, so Black has won with 20.
+        // Without a variant the fewest discs win, so Black has won with 20.
         assert_eq!(record.outcome().map(|outcome| outcome.black_score), Some(Score::new(24)));
     }
 
     #[test]
-    fn the_variant_says_what_is_played_for() {
+    fn the_variant_determines_the_objective() {
         for (variant, expected) in [
             ("AntiOthello", Objective::FewestDiscs),
             ("Reversed Reversi", Objective::FewestDiscs),

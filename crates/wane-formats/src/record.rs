@@ -1,39 +1,39 @@
-//! [`GameRecord`]: a game and all that the formats say about it.
+//! [`GameRecord`]: a game and everything that the formats say about it.
 
 use std::collections::BTreeMap;
 
 use serde_json::{Map, Value};
 use wane_board::{AnyGame, AnyPosition, Colour, Objective, Score, Size};
 
-/// What to believe where a text does not say.
+/// Defaults for what a text does not say.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct Context {
-    /// The size of a board that starts from the start position.
+    /// The size of the board of a game from the start position.
     pub size: Size,
-    /// What was played for.
+    /// The objective.
     pub objective: Objective,
 }
 
-/// A game, who played it, and how it ended.
+/// A game, its players, and its result.
 #[derive(Clone, Debug, PartialEq)]
 pub struct GameRecord {
-    /// What was played for.
+    /// The objective.
     pub objective: Objective,
     /// The start position and the moves.
     pub game: AnyGame,
-    /// Who had the black discs.
-    pub black: Player,
-    /// Who had the white discs.
-    pub white: Player,
+    /// The black player.
+    pub black: PlayerInfo,
+    /// The white player.
+    pub white: PlayerInfo,
     /// Where it was played.
     pub place: Option<String>,
-    /// When it was played, as the text has it.
+    /// When it was played, as written in the text.
     pub date: Option<String>,
-    /// How the game ended if it did not end on the board. Use [`GameRecord::outcome`].
+    /// The result if the game did not end on the board. Use [`GameRecord::outcome`].
     pub ended: Option<Outcome>,
-    /// What is said about a move or a position, by the number of moves and passes before it.
+    /// Notes on moves or positions, by the number of moves and passes before them.
     pub notes: BTreeMap<usize, MoveNote>,
-    /// What the native format has beside all this, kept as it is.
+    /// Unknown fields of the native format, kept unchanged.
     pub extra: Map<String, Value>,
 }
 
@@ -54,25 +54,25 @@ pub fn variant_named(name: &str) -> Option<Objective> {
         .find(|&objective| variant_name(objective) == name)
 }
 
-/// One of the players.
+/// What a record says about one of the players.
 #[derive(Clone, Debug, PartialEq, Default)]
-pub struct Player {
-    /// As it was written; empty if it is not known.
+pub struct PlayerInfo {
+    /// The name as written in the text; empty if unknown.
     pub name: String,
-    /// On whatever scale the place uses; always finite.
+    /// The rating on the scale of the site or event; always finite.
     pub rating: Option<f64>,
-    /// The time the player had.
+    /// The player's time control.
     pub clock: Option<Clock>,
-    /// What the native format has beside this, kept as it is.
+    /// Unknown fields of the native format, kept unchanged.
     pub extra: Map<String, Value>,
 }
 
-/// A rating as texts have it, or `None` for what cannot be one.
+/// Reads a rating; `None` if the text is not a finite number.
 pub(crate) fn parse_rating(text: &str) -> Option<f64> {
     text.trim().parse().ok().filter(|rating: &f64| rating.is_finite())
 }
 
-/// A game clock.
+/// The time control of one player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Clock {
     /// For the whole game.
@@ -83,7 +83,7 @@ pub struct Clock {
     pub grace_ms: u64,
 }
 
-/// A value in hundredths of a disc, good for the side to move if positive.
+/// An evaluation in hundredths of a disc, positive if it is good for the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Eval {
     /// Hundredths of a disc.
@@ -91,31 +91,31 @@ pub struct Eval {
 }
 
 impl Eval {
-    /// The nearest hundredth to a number of discs, or `None` for what no evaluation can be.
+    /// A number of discs rounded to hundredths, or `None` if it is out of range or not a number.
     #[must_use]
     pub fn from_discs(discs: f64) -> Option<Self> {
         let centidiscs = (discs * 100.0).round();
-        // Far beyond the 64 discs of a board, for engines that mark wins with large numbers.
+        // Far more than the 64 discs of a board, for engines that mark wins with large numbers.
         let sane = -1e8..=1e8;
         #[expect(clippy::cast_possible_truncation, reason = "whole and within the range above")]
         sane.contains(&centidiscs).then_some(Self { centidiscs: centidiscs as i32 })
     }
 
-    /// The value in discs.
+    /// The evaluation in discs.
     #[must_use]
     pub fn discs(self) -> f64 {
         f64::from(self.centidiscs) / 100.0
     }
 }
 
-/// What is said about a move or the position before it.
+/// A note on a move or the position before it.
 #[derive(Clone, Debug, PartialEq, Default)]
 pub struct MoveNote {
     /// The mover's evaluation.
     pub eval: Option<Eval>,
-    /// The time it took.
+    /// The time that the move took.
     pub time_ms: Option<u64>,
-    /// What the native format has beside this, kept as it is.
+    /// Unknown fields of the native format, kept unchanged.
     pub extra: Map<String, Value>,
 }
 
@@ -124,22 +124,23 @@ pub struct MoveNote {
 pub enum Reason {
     /// Neither side could move, or the text gives a score and no reason.
     Normal,
-    /// The loser gave up.
+    /// The loser resigned.
     Resigned,
     /// The loser ran out of time.
     Time,
     /// The loser made an illegal move.
     Illegal,
-    /// The players, or a referee, agreed on the score.
+    /// The players agreed on the score, or a referee decided it.
     Adjudicated,
     /// The loser left.
     Left,
 }
 
-/// The end of a game.
+/// The result of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Outcome {
-    /// Positive if Black has won, in either game; the empties count for the side with more discs.
+    /// Positive if Black has won, under either objective; empty squares count for the side with
+    /// more discs.
     pub black_score: Score,
     /// Why it ended.
     pub reason: Reason,
@@ -158,14 +159,14 @@ impl Outcome {
 }
 
 impl GameRecord {
-    /// A game of which nothing else is known.
+    /// A record of a game without any other information.
     #[must_use]
     pub fn new(game: AnyGame, objective: Objective) -> Self {
         Self {
             objective,
             game,
-            black: Player::default(),
-            white: Player::default(),
+            black: PlayerInfo::default(),
+            white: PlayerInfo::default(),
             place: None,
             date: None,
             ended: None,
@@ -182,15 +183,15 @@ impl GameRecord {
 
     /// One of the players.
     #[must_use]
-    pub fn player(&self, colour: Colour) -> &Player {
+    pub fn player(&self, colour: Colour) -> &PlayerInfo {
         match colour {
             Colour::Black => &self.black,
             Colour::White => &self.white,
         }
     }
 
-    /// How the game ended, or `None` if it goes on. The board decides where the game was played to
-    /// its end; what a text says counts only where it was not.
+    /// The result, or `None` if the game is not finished. The board decides if the game was played
+    /// to its end; otherwise the result in the text counts.
     #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
         let position = self.game.position();
@@ -202,13 +203,13 @@ impl GameRecord {
         self.ended
     }
 
-    /// Notes how the game ended, unless the board tells.
+    /// Sets the result, unless the board decides it.
     pub(crate) fn set_ended(&mut self, ended: Option<Outcome>) {
         self.ended = ended.filter(|_| !self.game.position().is_game_over());
     }
 
-    /// The greatest score that this board allows.
-    pub(crate) fn greatest_score(&self) -> i32 {
+    /// The highest score on a board of this size.
+    pub(crate) fn max_score(&self) -> i32 {
         let squares = self.game.size().squares().len();
         Objective::MostDiscs.final_score(squares, 0, 0).discs()
     }

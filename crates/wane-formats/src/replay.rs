@@ -1,26 +1,26 @@
-//! Replaying a list of moves from outside: which one is wrong, and why.
+//! Replays the moves of a text, and says which move is illegal and why.
 
 use std::fmt;
 
 use wane_board::{AnyGame, Colour, IllegalMove, IllegalPass, Move};
 
-/// A move of a text that cannot be played.
+/// A move of a text is illegal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ReplayError {
-    /// Which move of the text, counted from 1, passes that are written counted too.
+    /// The number of the move in the text, counted from 1, including written passes.
     pub number: usize,
-    /// Whose turn it was.
+    /// The side to move.
     pub side: Colour,
     /// What is wrong.
-    pub why: WhyNot,
+    pub why: ReplayErrorKind,
 }
 
 /// What is wrong with a move of a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum WhyNot {
-    /// The square cannot be played.
+pub enum ReplayErrorKind {
+    /// The move is illegal.
     Move(IllegalMove),
-    /// The pass is not allowed.
+    /// The pass is illegal.
     Pass(IllegalPass),
     /// The text gives the move to the other side.
     OutOfTurn {
@@ -33,9 +33,9 @@ impl fmt::Display for ReplayError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { number, side, why } = self;
         match why {
-            WhyNot::Move(why) => write!(f, "move {number} for {side}: {why}"),
-            WhyNot::Pass(why) => write!(f, "move {number} for {side}: {why}"),
-            WhyNot::OutOfTurn { mv } => {
+            ReplayErrorKind::Move(why) => write!(f, "move {number} for {side}: {why}"),
+            ReplayErrorKind::Pass(why) => write!(f, "move {number} for {side}: {why}"),
+            ReplayErrorKind::OutOfTurn { mv } => {
                 write!(f, "move {number}: {mv} is given to {}, but it is {side}'s turn", !*side)
             }
         }
@@ -44,8 +44,8 @@ impl fmt::Display for ReplayError {
 
 impl std::error::Error for ReplayError {}
 
-/// Plays move `number` of a text on `game`, for `side` where the text says whose it is. A forced
-/// pass that the text leaves out is put in; a pass after the end of the game is left out.
+/// Plays move `number` of a text on `game`; `side` is the mover if the text names it. Inserts a
+/// forced pass that the text omits, and ignores a pass after the end of the game.
 pub(crate) fn replay(
     game: &mut AnyGame,
     number: usize,
@@ -63,10 +63,10 @@ pub(crate) fn replay(
         return Ok(());
     }
     if side.is_some_and(|side| side != expected) {
-        return Err(error(WhyNot::OutOfTurn { mv }));
+        return Err(error(ReplayErrorKind::OutOfTurn { mv }));
     }
     match mv {
-        Move::Place(square) => game.play(square).map_err(|why| error(WhyNot::Move(why))),
-        Move::Pass => game.pass().map_err(|why| error(WhyNot::Pass(why))),
+        Move::Place(square) => game.play(square).map_err(|why| error(ReplayErrorKind::Move(why))),
+        Move::Pass => game.pass().map_err(|why| error(ReplayErrorKind::Pass(why))),
     }
 }

@@ -1,13 +1,14 @@
-//! SGF with `GM[2]`, the tree format of many game programs.
+//! SGF with `GM[2]`, the Smart Game Format for Othello.
 //!
 //! ```text
 //! (;FF[4]GM[2]CA[UTF-8]AP[wane]SZ[8]RU[Anti]PB[a]PW[b]RE[B+14]AB[e4][d5]AW[d4][e5]PL[B];B[c4];W[e3])
 //! ```
 //!
-//! `RU[Anti]` is ours, for fewest discs winning; the normal game is written `RU[Othello]`. Read as
-//! well: moves as two letters, values in quotes, nodes closed by `;`, games without `GM`, and
-//! records whose row 1 is at the bottom: a game that is illegal as written is tried upside down.
-//! Of a tree the main line is read. Clocks, times and evaluations are not written: use GGF or JSON.
+//! `RU[Anti]`, an extension of Wane, is the reversed game; the normal game is written
+//! `RU[Othello]`. The reader also accepts moves as two letters, values in quotes, nodes closed by
+//! `;`, games without `GM`, and records with row 1 at the bottom: it mirrors a game that is illegal
+//! as written. It reads only the main line of a tree. The writer omits clocks, times and
+//! evaluations: use GGF or JSON.
 
 mod lexer;
 
@@ -43,7 +44,7 @@ pub fn parse(text: &str, context: Context) -> Result<Vec<GameRecord>, SgfError> 
     Ok(records)
 }
 
-/// Writes one game in canonical form, on one line without its end.
+/// Writes one game in canonical form, on one line without a line break.
 #[must_use]
 pub fn write(record: &GameRecord) -> String {
     let rules = match record.objective {
@@ -91,7 +92,7 @@ pub fn write(record: &GameRecord) -> String {
     text + ")"
 }
 
-/// Which way a record counts its rows.
+/// The direction in which a record counts its rows.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Rows {
     FromTop,
@@ -141,12 +142,12 @@ fn read_game(
     record.white.name = line.value("PW").unwrap_or_default().to_string();
     record.black.rating = line.value("BR").and_then(parse_rating);
     record.white.rating = line.value("WR").and_then(parse_rating);
-    let ended = line.value("RE").and_then(|result| read_result(result, record.greatest_score()));
+    let ended = line.value("RE").and_then(|result| read_result(result, record.max_score()));
     record.set_ended(ended);
     Ok(record)
 }
 
-/// The start position: the discs of `AB` and `AW` if there are any.
+/// The start position: the discs of `AB` and `AW`, or the usual one without them.
 fn read_start(
     text: &str,
     line: &MainLine,
@@ -180,10 +181,10 @@ fn read_start(
     })
 }
 
-/// What the game was played for, if the record says so.
+/// The objective, if the record names it.
 fn read_objective(line: &MainLine) -> Option<Objective> {
     let rules = line.value("RU").unwrap_or_default().to_ascii_lowercase();
-    // PlayStrategy leaves GM out of the games of its reversed variant.
+    // PlayStrategy omits GM in games of its reversed variant.
     if rules.contains("anti") || line.is_quoted && line.find("GM").is_none() {
         Some(Objective::FewestDiscs)
     } else if rules.contains("othello") || line.is_quoted {
@@ -193,7 +194,7 @@ fn read_objective(line: &MainLine) -> Option<Objective> {
     }
 }
 
-/// A square as `c4` or as the two letters `cd`; empty or `PA` is a pass.
+/// Reads a square as `c4` or as the two letters `cd`; an empty value or `PA` is a pass.
 fn read_move(value: &str, size: Size, rows: Rows) -> Option<Move> {
     let value = value.trim();
     if value.is_empty() {
@@ -215,7 +216,7 @@ fn read_move(value: &str, size: Size, rows: Rows) -> Option<Move> {
     }
 }
 
-/// `B+14`, `W+R`, `0`, `Draw`; anything else is no result.
+/// Reads `B+14`, `W+R`, `0` or `Draw`; `None` for any other text.
 fn read_result(value: &str, greatest: i32) -> Option<Outcome> {
     if value == "0" || value.eq_ignore_ascii_case("draw") {
         return Some(Outcome { black_score: Score::new(0), reason: Reason::Normal });
@@ -264,13 +265,13 @@ pub struct SgfError {
 /// What is wrong with an SGF text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SgfErrorKind {
-    /// There is no `(`.
+    /// The text has no `(`.
     NoGame,
     /// The text ends inside a value or a game.
     Unclosed,
-    /// The variations nest too deep.
+    /// The variations are nested too deeply.
     TooDeep,
-    /// A character has no place between properties.
+    /// A character between properties is not allowed there.
     Unexpected {
         /// The character.
         symbol: char,
@@ -285,29 +286,29 @@ pub enum SgfErrorKind {
         /// The value of `GM`.
         game: String,
     },
-    /// There is no board of this size.
+    /// No board has this size.
     Size {
         /// The value of `SZ`.
         text: String,
     },
-    /// A disc of the start position is not on a square.
+    /// A value of `AB` or `AW` is not a square.
     NotASquare {
-        /// How the value begins.
+        /// The first characters of the value.
         value: String,
     },
-    /// The start position is not a board.
+    /// The start position is invalid.
     Start {
         /// What is wrong with it.
         error: String,
     },
     /// The value of a move is not a move.
     NotAMove {
-        /// Which move, counted from 1.
+        /// The number of the move, counted from 1.
         number: usize,
-        /// How the value begins.
+        /// The first characters of the value.
         value: String,
     },
-    /// A move cannot be played, rows counted from the top.
+    /// A move is illegal, with rows counted from the top.
     Replay(ReplayError),
 }
 
@@ -376,7 +377,7 @@ mod tests {
     }
 
     #[test]
-    fn a_record_with_row_1_at_the_bottom_is_turned_round() {
+    fn a_record_with_row_1_at_the_bottom_is_mirrored() {
         assert_eq!(moves(&one("(;GM[2];B[f4];W[d3];B[c6])")), "f5d6c3");
         let both_wrong = error("(;GM[2];B[f5];W[a1])");
         assert!(both_wrong.contains("move 2 for white: a1 turns over no disc"), "{both_wrong}");

@@ -1,9 +1,9 @@
-//! Transcripts: the moves of a game, one after the other.
+//! Transcripts: the moves of a game in order.
 //!
-//! Canonical: lower case, no separators, passes left out: `f5d6c3`. A game that does not begin at
-//! the start position has its board and side first: `<board> <side>;<moves>`. Read as well: either
-//! case, blanks, line ends, `,`, `-` and move numbers `12.` between the moves, and forced passes as
-//! `pa`, `ps`, `pass` or `--`.
+//! Canonical: lower case, no separators, no passes: `f5d6c3`. A game from another position than the
+//! start position begins with its board and side: `<board> <side>;<moves>`. The reader also accepts
+//! upper case, spaces, line ends, `,`, `-` and move numbers `12.` between the moves, and forced
+//! passes as `pa`, `ps`, `pass` or `--`.
 
 use std::fmt;
 
@@ -17,7 +17,7 @@ use crate::{At, ReplayError};
 /// Reads a transcript from the start position of `size`, or from the board that it begins with.
 ///
 /// # Errors
-/// If something is not a move, or a move is not legal.
+/// If a word is not a move, or a move is illegal.
 ///
 /// ```
 /// use wane_board::Size;
@@ -66,14 +66,14 @@ pub fn write(game: &AnyGame) -> String {
     text
 }
 
-/// Reads one move or pass, written in any of the ways that a transcript may have.
+/// Reads one move or pass in any spelling that a transcript may have.
 #[must_use]
 pub fn parse_move(text: &str) -> Option<Move> {
     let is_pass = ["pa", "ps", "pass", "--"].iter().any(|pass| text.eq_ignore_ascii_case(pass));
     if is_pass { Some(Move::Pass) } else { text.parse().ok().map(Move::Place) }
 }
 
-/// The next move from `offset` on, with its place and length, or `None` at the end.
+/// The next move at or after `offset`, with its offset and length, or `None` at the end.
 fn next_move(
     text: &str,
     mut offset: usize,
@@ -90,7 +90,7 @@ fn next_move(
                 if bytes.get(end) != Some(&b'.') {
                     return Err(not_a_move(text, offset));
                 }
-                // "12." and also "12..." before a move of White's.
+                // "12.", or "12..." before a move of White.
                 let dots = bytes[end..].iter().take_while(|&&byte| byte == b'.').count();
                 offset = end + dots;
             }
@@ -117,14 +117,14 @@ fn not_a_move(text: &str, offset: usize) -> TranscriptError {
 pub enum TranscriptError {
     /// The board that it begins with cannot be read.
     Start(BoardTextError),
-    /// Something is not the name of a square, nor a pass.
+    /// A word is neither a square nor a pass.
     NotAMove {
-        /// What was read.
+        /// The word.
         word: String,
         /// Where it is.
         at: At,
     },
-    /// A move cannot be played.
+    /// A move is illegal.
     Replay {
         /// Where it is.
         at: At,
@@ -152,7 +152,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn reading_is_generous() {
+    fn the_reader_is_lenient() {
         let plain = parse("f5d6c3d3c4", Size::Eight).unwrap();
         for text in [
             "F5D6C3D3C4",

@@ -10,12 +10,12 @@
 //!                              bestmove d6
 //! ```
 //!
-//! UGI has no notation for positions of this game: `fen` is followed by the squares and the side to
-//! move, as [`board_text`] writes them. Moves are `a1` to `h8`, a pass is `pass`. The first player is
-//! Black, wherever the game begins. A score is in hundredths of a disc for the side to move.
+//! UGI has no notation for positions of this game: after `fen` come the squares and the side to
+//! move, as [`board_text`] writes them. Moves are `a1` to `h8`, a pass is `pass`. The first player
+//! is Black, even if White moves first. A score is in hundredths of a disc for the side to move.
 //!
-//! A [`Command`] is a line to the engine, a [`Response`] a line to the host. What is not known is a
-//! value of its own, to be ignored; so are words that are not known in `go` and `info`.
+//! A [`Command`] is a line to the engine, a [`Response`] a line to the host. An unknown line is a
+//! value of its own, to be ignored; so are unknown words in `go` and `info`.
 
 mod response;
 
@@ -24,10 +24,10 @@ use std::str::FromStr;
 
 use wane_board::{AnyGame, AnyPosition, Move, Size};
 
-use crate::line::{LineError, MOST_MOVES, Text, Words, clean};
+use crate::line::{LineError, MAX_MOVES, Text, Words, clean};
 use crate::replay::replay;
 use crate::{ReplayError, board_text, transcript};
-pub use response::{Answer, EngineOption, Info, Kind, Response};
+pub use response::{EngineOption, Info, OptionType, QueryResponse, Response};
 
 /// A line from the host to the engine.
 ///
@@ -42,45 +42,45 @@ pub use response::{Answer, EngineOption, Info, Kind, Response};
 pub enum Command {
     /// `ugi`: the session begins.
     Ugi,
-    /// `isready`: answer when all is done.
+    /// `isready`: answer `readyok` when ready.
     IsReady,
-    /// `uginewgame`: the next position is of another game.
+    /// `uginewgame`: the next position is from another game.
     UgiNewGame,
     /// `setoption name N value V`.
     SetOption {
-        /// Which option.
+        /// The name of the option.
         name: Text,
         /// Its value; a button has none.
         value: Option<Text>,
     },
     /// `position startpos|fen F [moves …]`.
-    Position(Position),
+    Position(PositionCommand),
     /// `go …`: choose a move.
-    Go(Limits),
-    /// `stop`: choose it now.
+    Go(GoLimits),
+    /// `stop`: stop the search and answer with the best move.
     Stop,
-    /// `query …`: a question about the rules.
-    Query(Question),
+    /// `query …`: a question about the state of the game.
+    Query(Query),
     /// `quit`: end the session.
     Quit,
     /// Anything else, to be ignored; a blank line is the empty text.
     Unknown(Text),
 }
 
-/// A position as a start and moves from there, which need not be legal.
+/// The arguments of `position`: a start position and moves, which may be illegal.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Position {
-    /// Where to start, or `None` for the start of a game.
+pub struct PositionCommand {
+    /// The position after `fen`, or `None` for `startpos`.
     pub start: Option<AnyPosition>,
-    /// The moves; forced passes may be left out.
+    /// The moves; forced passes may be omitted.
     pub moves: Vec<Move>,
 }
 
-impl Position {
-    /// Plays the moves; `startpos` is that of `size`.
+impl PositionCommand {
+    /// Plays the moves; `startpos` is the start position of `size`.
     ///
     /// # Errors
-    /// If one of them is not legal.
+    /// If a move is illegal.
     pub fn play(&self, size: Size) -> Result<AnyGame, ReplayError> {
         let start = self.start.unwrap_or(AnyPosition::start(size));
         let mut game = AnyGame::from_position(start);
@@ -91,22 +91,22 @@ impl Position {
     }
 }
 
-/// How long to search; whatever is there counts.
+/// The limits of `go`; all that are given apply.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
-pub struct Limits {
-    /// `p1time`: what is left on Black's clock.
+pub struct GoLimits {
+    /// `p1time`: the time left on Black's clock.
     pub p1_time_ms: Option<u64>,
-    /// `p2time`: what is left on White's clock.
+    /// `p2time`: the time left on White's clock.
     pub p2_time_ms: Option<u64>,
-    /// `p1inc`: what Black gets with each move.
+    /// `p1inc`: Black's increment per move.
     pub p1_increment_ms: Option<u64>,
-    /// `p2inc`: what White gets with each move.
+    /// `p2inc`: White's increment per move.
     pub p2_increment_ms: Option<u64>,
-    /// `movetime`: so long.
+    /// `movetime`: the time for this move.
     pub move_time_ms: Option<u64>,
-    /// `depth`: so many moves deep.
+    /// `depth`: the depth in plies.
     pub depth: Option<u32>,
-    /// `nodes`: so many positions.
+    /// `nodes`: the number of nodes.
     pub nodes: Option<u64>,
     /// `infinite`: until `stop`.
     pub infinite: bool,
@@ -114,12 +114,12 @@ pub struct Limits {
 
 /// A question about the position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Question {
+pub enum Query {
     /// `gameover`: has the game ended?
     GameOver,
     /// `p1turn`: is Black to move?
     P1Turn,
-    /// `result`: who has won?
+    /// `result`: which side has won?
     Result,
 }
 
@@ -145,7 +145,7 @@ impl FromStr for Command {
             "go" => Self::Go(read_limits(&mut words)?),
             "stop" => Self::Stop,
             "query" => Self::Query(words.read_with("a question", |word| {
-                Question::ALL.into_iter().find(|question| question.name() == word)
+                Query::ALL.into_iter().find(|query| query.name() == word)
             })?),
             "quit" => Self::Quit,
             _ => Self::Unknown(line.as_str().into()),
@@ -153,7 +153,7 @@ impl FromStr for Command {
     }
 }
 
-fn read_position(words: &mut Words<'_>) -> Result<Position, LineError> {
+fn read_position(words: &mut Words<'_>) -> Result<PositionCommand, LineError> {
     let what = "startpos or fen";
     let first = words.need(what)?;
     let (board, stop) = words.until(&["moves"])?;
@@ -166,14 +166,14 @@ fn read_position(words: &mut Words<'_>) -> Result<Position, LineError> {
     let words = words.rest().split_whitespace().filter(|_| stop.is_some());
     let read = |word| transcript::parse_move(word).ok_or_else(|| LineError::wrong("a move", word));
     let moves: Vec<Move> = words.map(read).collect::<Result<_, _>>()?;
-    if moves.len() > MOST_MOVES {
+    if moves.len() > MAX_MOVES {
         return Err(LineError::TooMany { what: "moves", count: moves.len() });
     }
-    Ok(Position { start, moves })
+    Ok(PositionCommand { start, moves })
 }
 
-fn read_limits(words: &mut Words<'_>) -> Result<Limits, LineError> {
-    let mut limits = Limits::default();
+fn read_limits(words: &mut Words<'_>) -> Result<GoLimits, LineError> {
+    let mut limits = GoLimits::default();
     while let Some(word) = words.next() {
         let time = "a number of milliseconds";
         match word {
@@ -204,14 +204,14 @@ impl fmt::Display for Command {
             Self::Position(position) => write!(f, "position {position}"),
             Self::Go(limits) => write!(f, "{limits}"),
             Self::Stop => f.write_str("stop"),
-            Self::Query(question) => write!(f, "query {}", question.name()),
+            Self::Query(query) => write!(f, "query {}", query.name()),
             Self::Quit => f.write_str("quit"),
             Self::Unknown(line) => write!(f, "{line}"),
         }
     }
 }
 
-impl fmt::Display for Position {
+impl fmt::Display for PositionCommand {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.start {
             None => f.write_str("startpos")?,
@@ -225,7 +225,7 @@ impl fmt::Display for Position {
 }
 
 /// The line `go …`.
-impl fmt::Display for Limits {
+impl fmt::Display for GoLimits {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("go")?;
         for (name, number) in [
@@ -245,7 +245,7 @@ impl fmt::Display for Limits {
     }
 }
 
-impl Question {
+impl Query {
     const ALL: [Self; 3] = [Self::GameOver, Self::P1Turn, Self::Result];
 
     const fn name(self) -> &'static str {

@@ -1,7 +1,7 @@
-//! WTHOR, the binary database of the French federation: read only, games of the normal kind.
+//! WTHOR, the binary database of the French federation, read-only; the games are standard Othello.
 //!
-//! A file is a header of 16 bytes and then 68 bytes a game, little-endian. There is no way to say
-//! that fewest discs win, so Wane does not write it.
+//! A file has a header of 16 bytes and 68 bytes per game, little-endian. The format cannot express
+//! the reversed game, so Wane does not write it.
 
 use std::fmt;
 
@@ -18,7 +18,7 @@ const MOVES_AT: usize = 8;
 /// A game file.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Database {
-    /// When the file was made: year, month, day as the file has them.
+    /// The date of the file: year, month, day.
     pub created: (u16, u8, u8),
     /// The year of the games.
     pub year: u16,
@@ -26,18 +26,18 @@ pub struct Database {
     pub games: Vec<DatabaseGame>,
 }
 
-/// A game with the numbers that the federation's lists of players and events explain.
+/// A game; its players and event are numbers in the federation's other files.
 #[derive(Clone, Debug, PartialEq)]
 pub struct DatabaseGame {
     /// The number of the event.
     pub tournament: u16,
-    /// The number of the player with the black discs.
+    /// The number of the black player.
     pub black: u16,
-    /// The number of the player with the white discs.
+    /// The number of the white player.
     pub white: u16,
-    /// Black's discs at the end, the empties counted for the winner.
+    /// The final number of black discs; empty squares count for the winner.
     pub black_discs: u8,
-    /// The same with best play from some point on.
+    /// The same with perfect play in the endgame.
     pub theoretical_black_discs: u8,
     /// The moves.
     pub record: GameRecord,
@@ -46,7 +46,7 @@ pub struct DatabaseGame {
 /// Reads a game file.
 ///
 /// # Errors
-/// If the size does not fit the header, the board is not 8x8, or a game cannot be replayed.
+/// If the file size contradicts the header, the board is not 8x8, or a move is illegal.
 pub fn parse(bytes: &[u8]) -> Result<Database, WthorError> {
     let Some((header, rest)) = bytes.split_first_chunk::<HEADER_BYTES>() else {
         return Err(WthorError::Size { bytes: bytes.len(), games: 0 });
@@ -99,7 +99,7 @@ fn read_game(
 /// The bytes are not a WTHOR game file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum WthorError {
-    /// The size of the file does not fit the number of games in its header.
+    /// The file size contradicts the number of games in the header.
     Size {
         /// The size of the file.
         bytes: usize,
@@ -120,7 +120,7 @@ pub enum WthorError {
         /// The byte.
         byte: u8,
     },
-    /// A move cannot be played.
+    /// A move is illegal.
     Replay {
         /// Which game, counted from 1.
         game: usize,

@@ -14,7 +14,7 @@ use wane_testkit::{Rng, random_game};
 
 const GAMES: u64 = 10_000;
 
-/// A context that no record below agrees with, so that nothing is right by chance.
+/// A context that contradicts the record, so that no default is right by chance.
 fn wrong_context(record: &GameRecord) -> Context {
     let objective = match record.objective {
         Objective::FewestDiscs => Objective::MostDiscs,
@@ -27,7 +27,7 @@ fn right_context(record: &GameRecord) -> Context {
     Context { objective: record.objective, size: record.game.size() }
 }
 
-/// A random game: whole or broken off, from the start or from the middle.
+/// A random game: finished or not, from the start position or another one.
 fn any_game(rng: &mut Rng) -> AnyGame {
     let plies = if rng.below(2) == 0 { 64 } else { rng.below(61) as usize };
     let mut game: AnyGame = match rng.below(3) {
@@ -36,7 +36,7 @@ fn any_game(rng: &mut Rng) -> AnyGame {
         _ => random_game::<8>(rng, plies).into(),
     };
     if rng.below(4) == 0 {
-        // The second half, from the position that the first half leads to.
+        // The second half, from the position after the first half.
         let moves: Vec<Move> = game.history().iter().map(|played| played.mv).collect();
         let half = moves.len() / 2;
         for _ in half..moves.len() {
@@ -79,7 +79,7 @@ fn any_record(seed: u64) -> GameRecord {
     }
     let over = record.game.position().is_game_over();
     if !over && rng.below(2) == 0 {
-        // SGF keeps only who won when somebody gave up, so the score is the least there is.
+        // SGF keeps only the winner of a game that was resigned, so the score is at most one disc.
         let [score, reason] = [rng.below(3), rng.below(3)];
         record.ended = Some(Outcome {
             black_score: Score::new(score.cast_signed() - 1),
@@ -214,7 +214,7 @@ fn obf_reads_what_it_writes() {
 }
 
 #[test]
-fn whatever_is_written_is_recognised_when_pasted() {
+fn every_written_text_is_detected_when_pasted() {
     for seed in 0..GAMES {
         let record = any_record(seed);
         for format in Format::ALL {
@@ -222,7 +222,7 @@ fn whatever_is_written_is_recognised_when_pasted() {
                 assert!(matches!(format, Format::Pgn | Format::Wthor));
                 continue;
             };
-            // An empty transcript is nothing to recognise.
+            // An empty transcript has no format.
             if text.trim().is_empty() {
                 continue;
             }

@@ -1,4 +1,4 @@
-//! One game in four formats, and the end that all of them must come to; and endgame suites.
+//! One game in four formats, which must all lead to the same final position.
 
 #![expect(clippy::unwrap_used, reason = "a failed unwrap is a failed test")]
 

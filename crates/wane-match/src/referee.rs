@@ -6,7 +6,7 @@
 use std::time::{Duration, Instant};
 
 use wane_board::{AnyGame, Colour, Move, Objective, Score};
-use wane_formats::{GameRecord, MoveNote, Outcome, Player as Name, Reason};
+use wane_formats::{GameRecord, MoveNote, Outcome, PlayerInfo as Name, Reason};
 
 use crate::judge::Judge;
 use crate::player::Player;

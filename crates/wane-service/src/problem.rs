@@ -7,7 +7,7 @@ use wane_board::{IllegalMove, WhyIllegal};
 use wane_formats::board_text::BoardTextError;
 use wane_formats::paste::PasteError;
 use wane_formats::transcript::TranscriptError;
-use wane_formats::{ReplayError, WhyNot};
+use wane_formats::{ReplayError, ReplayErrorKind};
 
 use crate::message::SideName;
 use crate::task::TaskError;
@@ -219,9 +219,9 @@ impl From<&ReplayError> for Problem {
         let ReplayError { number, side, why } = *error;
         let side = side.into();
         match why {
-            WhyNot::Move(illegal) => Self::illegal(&illegal, side, Some(number)),
-            WhyNot::Pass(_) => Self::IllegalPass { number: Some(number), side },
-            WhyNot::OutOfTurn { .. } => Self::OutOfTurn { number, side },
+            ReplayErrorKind::Move(illegal) => Self::illegal(&illegal, side, Some(number)),
+            ReplayErrorKind::Pass(_) => Self::IllegalPass { number: Some(number), side },
+            ReplayErrorKind::OutOfTurn { .. } => Self::OutOfTurn { number, side },
         }
     }
 }

@@ -10,7 +10,8 @@ use std::time::Duration;
 use anyhow::Result;
 use wane_board::{AnyGame, AnyPosition, Colour, Move, Objective, Score, Size, Square};
 use wane_formats::gtp::{
-    AnalysedMove, COMMANDS, Choice, ClockSetting, Command, FinalScore, Limit, Request, Response,
+    AnalysedMove, COMMANDS, ClockSetting, Command, FinalScore, GeneratedMove, Limit, Request,
+    Response,
 };
 use wane_formats::{Context, Format, GameRecord};
 use wane_search::{GameClock, Level, Line, Question, Report};
@@ -110,9 +111,11 @@ impl Engine {
                 if !self.game.position().is_game_over() {
                     self.play(colour, mv)?;
                 }
-                Ok(Choice::Move(mv).to_string())
+                Ok(GeneratedMove::Move(mv).to_string())
             }
-            Command::RegGenMove { colour } => Ok(Choice::Move(self.choose(colour)?).to_string()),
+            Command::RegGenMove { colour } => {
+                Ok(GeneratedMove::Move(self.choose(colour)?).to_string())
+            }
             Command::Undo => self.undo(),
             Command::LoadSgf { file, number } => self.load(file.as_str(), number),
             Command::ShowBoard => {
@@ -313,7 +316,7 @@ fn analysed(report: &Report, line: &Line) -> AnalysedMove {
         eval: told::eval(line),
         depth: told::depth(report),
         nodes: report.nodes,
-        line: line.moves.clone(),
+        pv: line.moves.clone(),
     }
 }
 

@@ -7,7 +7,9 @@ use std::time::Duration;
 
 use anyhow::Result;
 use wane_board::{AnyPosition, Colour, Move, Objective, with_size};
-use wane_formats::nboard::{Command, Depth, Hint, MoveItem, Response, Setting, Source, Value};
+use wane_formats::nboard::{
+    Command, Depth, EvalPair, Hint, HintSource, MoveItem, Response, Setting,
+};
 use wane_formats::{Eval, GameRecord, MoveNote, Text, variant_name};
 use wane_search::{GameClock, Level, Limits, Line, Question, Report};
 use wane_service::opponent::{Name, Setup};
@@ -231,8 +233,8 @@ impl Engine<'_> {
             // An agent has said nothing so far.
             (Some(Asked::Hint), Some(Found { mv, report: None, .. })) => {
                 self.say(&Response::Hint(Hint {
-                    source: Source::Search,
-                    line: vec![mv],
+                    source: HintSource::Search,
+                    pv: vec![mv],
                     value: None,
                     depth: Depth::Plies(0),
                     text: Text::default(),
@@ -253,7 +255,7 @@ impl Engine<'_> {
 
     fn say_analysis(&mut self, plies: usize, value: Option<Eval>) -> Result<()> {
         let ply = u32::try_from(plies).unwrap_or(u32::MAX);
-        self.say(&Response::Analysis { ply, value: value.map(Value::from) })
+        self.say(&Response::Analysis { ply, value: value.map(EvalPair::from) })
     }
 
     fn status(&mut self, text: &str) -> Result<()> {
@@ -268,8 +270,8 @@ impl Engine<'_> {
 /// A line of play with its value.
 fn hint(report: &Report, line: &Line) -> Hint {
     Hint {
-        source: Source::Search,
-        line: line.moves.clone(),
+        source: HintSource::Search,
+        pv: line.moves.clone(),
         value: Some(told::eval(line).into()),
         depth: told::depth(report),
         text: Text::default(),

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use anyhow::Result;
 use wane_board::{AnyGame, Colour, Objective};
-use wane_formats::ugi::{self, Answer, Command, EngineOption, Info, Kind, Response};
+use wane_formats::ugi::{self, Command, EngineOption, Info, OptionType, QueryResponse, Response};
 use wane_formats::{Context, GameRecord, Text, variant_name, variant_named};
 use wane_gallery::Kind as Agent;
 use wane_match::option;
@@ -95,8 +95,8 @@ impl Engine<'_> {
                 self.session.stop();
                 self.held.take().map_or(Ok(()), |held| self.say(&held))
             }
-            Command::Query(question) => {
-                let answer = self.reply(question);
+            Command::Query(query) => {
+                let answer = self.reply(query);
                 self.say(&Response::Answer(answer))
             }
             Command::Quit | Command::Unknown(_) => Ok(()),
@@ -112,13 +112,13 @@ impl Engine<'_> {
         self.say(&Response::UgiOk)
     }
 
-    fn options(&self) -> [(&'static str, Kind); 4] {
+    fn options(&self) -> [(&'static str, OptionType); 4] {
         let variants = [Objective::FewestDiscs, Objective::MostDiscs];
         let levels = (1..=20).filter_map(|level| Level::try_from(level).ok()).map(Name::Level);
         let players = levels.chain(Agent::ALL.map(Name::Agent));
         let text = |name: String| Text::from(name.as_str());
         let number = |number: usize| i64::try_from(number).unwrap_or(i64::MAX);
-        let spin = |default: usize, most: usize| Kind::Spin {
+        let spin = |default: usize, most: usize| OptionType::Spin {
             default: number(default),
             min: 1,
             max: number(most),
@@ -126,14 +126,14 @@ impl Engine<'_> {
         [
             (
                 "variant",
-                Kind::Combo {
+                OptionType::Combo {
                     default: variant_name(self.context.objective).into(),
                     values: variants.map(|objective| variant_name(objective).into()).into(),
                 },
             ),
             (
                 option::PLAYER,
-                Kind::Combo {
+                OptionType::Combo {
                     default: text(self.player.to_string()),
                     values: players.map(|name| text(name.to_string())).collect(),
                 },
@@ -164,7 +164,7 @@ impl Engine<'_> {
         Ok(())
     }
 
-    fn go(&mut self, asked: &ugi::Limits) {
+    fn go(&mut self, asked: &ugi::GoLimits) {
         let position = self.game.position();
         let (left_ms, increment_ms) = match position.side() {
             Colour::Black => (asked.p1_time_ms, asked.p1_increment_ms),
@@ -198,18 +198,18 @@ impl Engine<'_> {
         self.say(&best)
     }
 
-    fn reply(&self, question: ugi::Question) -> Answer {
+    fn reply(&self, query: ugi::Query) -> QueryResponse {
         let position = self.game.position();
-        match question {
-            ugi::Question::GameOver => position.is_game_over().into(),
-            ugi::Question::P1Turn => (position.side() == Colour::Black).into(),
-            ugi::Question::Result => {
+        match query {
+            ugi::Query::GameOver => position.is_game_over().into(),
+            ugi::Query::P1Turn => (position.side() == Colour::Black).into(),
+            ugi::Query::Result => {
                 let record = GameRecord::new(self.game.clone(), self.context.objective);
                 match record.outcome().map(|outcome| outcome.winner()) {
-                    None => Answer::None,
-                    Some(None) => Answer::Draw,
-                    Some(Some(Colour::Black)) => Answer::P1Win,
-                    Some(Some(Colour::White)) => Answer::P2Win,
+                    None => QueryResponse::None,
+                    Some(None) => QueryResponse::Draw,
+                    Some(Some(Colour::Black)) => QueryResponse::P1Win,
+                    Some(Some(Colour::White)) => QueryResponse::P2Win,
                 }
             }
         }
@@ -230,6 +230,6 @@ fn info(report: &Report) -> Info {
         score: Some(told::eval(report.best())),
         nodes: Some(report.nodes),
         time_ms: Some(told::ms(report.time)),
-        line: report.best().moves.clone(),
+        pv: report.best().moves.clone(),
     }
 }

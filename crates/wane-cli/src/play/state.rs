@@ -6,7 +6,7 @@ use std::time::Duration;
 use ratatui::crossterm::event::KeyCode;
 use wane_board::{AnyGame, Bitboard, Colour, IllegalMove, Move, Square, with_size};
 use wane_eval::Value;
-use wane_formats::{Clock, Context, Eval, GameRecord, Player, Reason, TimeControl};
+use wane_formats::{Clock, Context, Eval, GameRecord, PlayerInfo, Reason, TimeControl};
 use wane_search::{Budget, Certainty, GameClock, Limits, Question, Report};
 use wane_service::{Event as Thought, Found, Task, Told};
 
@@ -476,7 +476,8 @@ impl State {
         self.settings = Settings { colour, size, objective, time, ..settings };
         let increment_ms = ms(time.increment);
         let clock = time.game.map(|main| Clock { main_ms: ms(main), increment_ms, grace_ms: 0 });
-        let player = |colour| Player { name: self.player(colour), clock, ..Player::default() };
+        let player =
+            |colour| PlayerInfo { name: self.player(colour), clock, ..PlayerInfo::default() };
         (record.black, record.white) = (player(Colour::Black), player(Colour::White));
         self.course = Course::new(record);
         self.has_unsaved_moves = false;

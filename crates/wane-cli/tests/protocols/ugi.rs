@@ -28,7 +28,7 @@ fn a_move_is_chosen_with_information_on_the_way() {
     for (line, depth) in lines.iter().zip(1..=8) {
         let Ok(Response::Info(info)) = line.parse() else { panic!("{line}") };
         assert_eq!(info.depth, Some(depth));
-        assert!(info.score.is_some() && info.nodes.is_some() && info.line.len() <= 8);
+        assert!(info.score.is_some() && info.nodes.is_some() && info.pv.len() <= 8);
     }
     assert_eq!(lines[8], "bestmove d6");
 }

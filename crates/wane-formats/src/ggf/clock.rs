@@ -1,8 +1,8 @@
-//! The clocks and times of GGF.
+//! The time controls and times of GGF.
 
 use crate::record::Clock;
 
-/// `time[/[increment][/[grace]]]`, a missing grace being two minutes.
+/// Reads `time[/[increment][/[grace]]]`; a missing grace time is two minutes.
 pub(super) fn read_clock(value: &str) -> Option<Clock> {
     let mut parts = value.split('/').map(str::trim);
     let main_ms = read_time(parts.next()?)?;
@@ -19,7 +19,7 @@ pub(super) fn write_clock(clock: Clock) -> String {
     format!("{}/{increment}/{}", time(clock.main_ms), time(clock.grace_ms))
 }
 
-/// `[[[days.]hours:]minutes:]seconds`, in milliseconds. Seconds may have decimals.
+/// Reads `[[[days.]hours:]minutes:]seconds` in milliseconds. Seconds may have decimals.
 pub(crate) fn read_time(value: &str) -> Option<u64> {
     let units = |text: &str, unit_ms| text.parse::<u64>().ok()?.checked_mul(unit_ms);
     let mut parts = value.rsplit(':');
@@ -38,13 +38,13 @@ pub(crate) fn read_time(value: &str) -> Option<u64> {
     parts.next().is_none().then_some(total_ms)
 }
 
-/// The time of a move: seconds with two decimals, or three where needed.
+/// Writes the time of a move: seconds with two decimals, or three if needed.
 pub(crate) fn write_seconds(ms: u64) -> String {
     let text = format!("{}.{:03}", ms / 1000, ms % 1000);
     text.strip_suffix('0').unwrap_or(&text).to_string()
 }
 
-/// The canonical time: minutes and seconds, more only where needed.
+/// Writes a canonical time: minutes and seconds, and hours or decimals only if needed.
 fn time(ms: u64) -> String {
     let (seconds, fraction) = (ms / 1000, ms % 1000);
     let (minutes, hours) = (seconds / 60, seconds / 3600);

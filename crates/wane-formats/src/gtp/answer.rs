@@ -1,4 +1,4 @@
-//! What a GTP engine answers: the frame of every answer, and the grammar of some.
+//! The responses of a GTP engine: their framing, and the grammar of some.
 
 use std::fmt;
 use std::str::FromStr;
@@ -7,52 +7,52 @@ use wane_board::{Colour, Move, Score};
 
 use super::{command::read_colour, drop_controls};
 use crate::at::beginning;
-use crate::line::{LONGEST_TEXT, LineError, MOST_MOVES, Word, check_length};
+use crate::line::{LineError, MAX_MOVES, MAX_TEXT_BYTES, Word, check_length};
 use crate::nboard::Depth;
 use crate::record::Eval;
 use crate::transcript;
 
-/// The most that is written as one answer, in bytes, so that it can be read back.
-const LONGEST_ANSWER: usize = 60_000;
+/// The maximum length of a response that is written, in bytes, so that it can be read back.
+const MAX_RESPONSE_BYTES: usize = 60_000;
 
-/// The answer to a request: `=id text` or `?id text`, and an empty line.
+/// The response to a request: `=id text` or `?id text`, and an empty line.
 ///
 /// ```
 /// use wane_formats::gtp::Response;
 ///
 /// let response = Response::success(Some(4), "d6");
 /// assert_eq!(response.to_string(), "=4 d6\n\n");
-/// // Edax has a blank before the number.
+/// // Edax writes a space before the id.
 /// assert_eq!(Response::parse("= 4 d6\n\n", Some(4)), Ok(response));
 /// # Ok::<(), wane_formats::LineError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Response {
-    /// The number of the request.
+    /// The id of the request.
     pub id: Option<u64>,
-    /// What was asked for, or why it cannot be had.
+    /// The text of a success, or of an error.
     pub answer: Result<Lines, Lines>,
 }
 
 impl Response {
-    /// The answer `=`.
+    /// The response `=`.
     #[must_use]
     pub fn success(id: Option<u64>, text: &str) -> Self {
         Self { id, answer: Ok(text.into()) }
     }
 
-    /// The answer `?`.
+    /// The response `?`.
     #[must_use]
     pub fn failure(id: Option<u64>, text: &str) -> Self {
         Self { id, answer: Err(text.into()) }
     }
 
-    /// Reads an answer: its lines up to the empty one, which may be left out. `asked` is the number
-    /// of the request; only it can tell the number of an answer that has a blank before it from a
-    /// text that begins with a number.
+    /// Reads a response: its lines up to the empty one, which may be missing. `asked` is the id of
+    /// the request. It is needed to distinguish an id after a space from a text that begins with a
+    /// number.
     ///
     /// # Errors
-    /// If it is too long or does not begin with `=` or `?`.
+    /// If the response is too long or does not begin with `=` or `?`.
     pub fn parse(text: &str, asked: Option<u64>) -> Result<Self, LineError> {
         check_length(text)?;
         let text = text.trim_start();
@@ -83,8 +83,8 @@ impl fmt::Display for Response {
     }
 }
 
-/// The text of an answer: lines of which none is empty, but for the first if others follow, as in
-/// the drawing of a board. What is made into one loses the rest.
+/// The text of a response: lines that are not empty, except that the first may be empty if others
+/// follow, as in a drawing of a board. Conversion drops everything else.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Lines(String);
 
@@ -101,11 +101,11 @@ impl From<&str> for Lines {
         let (first, others) = text.split_once('\n').unwrap_or((text, ""));
         let cut = |line: &str| {
             let line = drop_controls(line);
-            line[..line.floor_char_boundary(LONGEST_TEXT)].trim_end().to_string()
+            line[..line.floor_char_boundary(MAX_TEXT_BYTES)].trim_end().to_string()
         };
         let mut lines = cut(drop_controls(first).trim_start());
         for line in others.lines().map(cut).filter(|line| !line.is_empty()) {
-            if lines.len() + line.len() > LONGEST_ANSWER {
+            if lines.len() + line.len() > MAX_RESPONSE_BYTES {
                 break;
             }
             lines += "\n";
@@ -121,16 +121,16 @@ impl fmt::Display for Lines {
     }
 }
 
-/// The answer to `genmove` and `reg_genmove`.
+/// The response to `genmove` and `reg_genmove`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Choice {
+pub enum GeneratedMove {
     /// A move or a pass.
     Move(Move),
-    /// The engine gives up.
+    /// The engine resigns.
     Resign,
 }
 
-impl FromStr for Choice {
+impl FromStr for GeneratedMove {
     type Err = NotAnAnswer;
 
     fn from_str(text: &str) -> Result<Self, NotAnAnswer> {
@@ -143,7 +143,7 @@ impl FromStr for Choice {
     }
 }
 
-impl fmt::Display for Choice {
+impl fmt::Display for GeneratedMove {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Move(mv) => write!(f, "{mv}"),
@@ -152,7 +152,8 @@ impl fmt::Display for Choice {
     }
 }
 
-/// The answer to `final_score`: `B+10`, `W+4` or `0`; the letter is the winner's in either game.
+/// The response to `final_score`: `B+10`, `W+4` or `0`; the letter is the winner's, under either
+/// objective.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FinalScore {
     /// Positive if Black has won.
@@ -162,12 +163,12 @@ pub struct FinalScore {
 impl FromStr for FinalScore {
     type Err = NotAnAnswer;
 
-    /// Reads `B10` as well, which Egaroucid writes.
+    /// Also reads `B10`, which Egaroucid writes.
     fn from_str(text: &str) -> Result<Self, NotAnAnswer> {
         let text = text.trim();
         let read = || {
             let (winner, discs) = text.split_at_checked(1)?;
-            // A number may have its plus sign or not.
+            // `parse` accepts a number with or without a plus sign.
             let score = || discs.parse::<u8>().ok().map(|discs| Score::new(discs.into()));
             match read_colour(winner) {
                 Some(Colour::Black) => score(),
@@ -190,19 +191,19 @@ impl fmt::Display for FinalScore {
     }
 }
 
-/// A line of the answer to `wane-analyze`: `MOVE EVAL DEPTH NODES PV…`.
+/// A line of the response to `wane-analyze`: `MOVE EVAL DEPTH NODES PV…`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AnalysedMove {
     /// The move.
     pub mv: Move,
-    /// What it is worth to the mover.
+    /// Its evaluation for the mover.
     pub eval: Eval,
-    /// How deep the search was.
+    /// The depth of the search.
     pub depth: Depth,
-    /// Positions looked at.
+    /// The nodes searched.
     pub nodes: u64,
-    /// The line of play that is expected, beginning with the move.
-    pub line: Vec<Move>,
+    /// The principal variation, beginning with the move.
+    pub pv: Vec<Move>,
 }
 
 impl FromStr for AnalysedMove {
@@ -215,8 +216,8 @@ impl FromStr for AnalysedMove {
             let eval = Eval::from_discs(words.next()?.parse().ok()?)?;
             let depth = words.next()?.parse::<Word>().ok()?.into();
             let nodes = words.next()?.parse().ok()?;
-            let line = words.by_ref().take(MOST_MOVES).map(transcript::parse_move);
-            Some(Self { mv, eval, depth, nodes, line: line.collect::<Option<_>>()? })
+            let pv = words.by_ref().take(MAX_MOVES).map(transcript::parse_move);
+            Some(Self { mv, eval, depth, nodes, pv: pv.collect::<Option<_>>()? })
         };
         read().ok_or_else(|| NotAnAnswer::new("a move with its analysis", text))
     }
@@ -224,18 +225,18 @@ impl FromStr for AnalysedMove {
 
 impl fmt::Display for AnalysedMove {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { mv, eval, depth, nodes, line } = self;
+        let Self { mv, eval, depth, nodes, pv } = self;
         write!(f, "{mv} {:+.2} {depth} {nodes}", eval.discs())?;
-        line.iter().take(MOST_MOVES).try_for_each(|mv| write!(f, " {mv}"))
+        pv.iter().take(MAX_MOVES).try_for_each(|mv| write!(f, " {mv}"))
     }
 }
 
-/// The text of an answer is not what the command is answered with.
+/// The text is not a valid response to the command.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NotAnAnswer {
     /// What it should be.
     pub what: &'static str,
-    /// How it begins.
+    /// Its first characters.
     pub text: String,
 }
 

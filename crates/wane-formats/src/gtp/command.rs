@@ -1,4 +1,4 @@
-//! The commands of GTP, in one table, and the kinds of arguments that they take.
+//! The commands of GTP in one table, and the types of their arguments.
 
 use std::fmt;
 
@@ -8,7 +8,7 @@ use crate::line::{LineError, Text, Word, Words};
 use crate::record::{variant_name, variant_named};
 use crate::{board_text, ggf, transcript};
 
-/// Makes of the table the commands, their names, and how they are read and written.
+/// Generates the enum of commands, their names, the reader and the writer from the table.
 macro_rules! commands {
     ($(
         $(#[$doc:meta])*
@@ -18,7 +18,7 @@ macro_rules! commands {
         #[derive(Clone, Debug, PartialEq, Eq)]
         pub enum Command {
             $($(#[$doc])* $variant $({ $($(#[$field_doc])* $field: $kind),* })?,)*
-            /// Any other line, which is answered with `? unknown command`.
+            /// Any other line, whose response is `? unknown command`.
             Unknown(Text),
         }
 
@@ -65,64 +65,64 @@ commands! {
         /// Its name.
         name: Word
     },
-    /// All commands that the engine knows, one a line.
+    /// List the commands that the engine knows, one per line.
     "list_commands" => ListCommands,
     /// End the session.
     "quit" => Quit,
     /// Play on a board of this size.
     "boardsize" => BoardSize {
-        /// How many rows.
+        /// The number of rows.
         rows: u32
     },
-    /// Go to the start position.
+    /// Set up the start position.
     "clear_board" => ClearBoard,
-    /// Means nothing in this game.
+    /// Has no meaning in this game.
     "komi" => Komi {
-        /// As it was written.
+        /// As written.
         komi: Word
     },
     /// Play a move.
     "play" => Play {
-        /// Whose move.
+        /// The side that moves.
         colour: Colour,
         /// The move.
         mv: Move
     },
     /// Choose a move and play it.
     "genmove" => GenMove {
-        /// For whom.
+        /// The side to choose for.
         colour: Colour
     },
     /// Take back a move.
     "undo" => Undo,
-    /// The clocks from now on.
+    /// Set the time control.
     "time_settings" => TimeSettings {
-        /// For the whole game.
+        /// The main time for the whole game.
         main: Seconds,
-        /// For each so many moves after that.
+        /// The time of a byo-yomi period, after the main time.
         byo_yomi: Seconds,
-        /// So many moves.
+        /// The number of moves in a byo-yomi period.
         stones: u32
     },
-    /// What a clock shows.
+    /// Set the time left on a clock.
     "time_left" => TimeLeft {
-        /// Whose clock.
+        /// The side whose clock it is.
         colour: Colour,
-        /// What is left.
+        /// The time left.
         time: Seconds,
-        /// For so many moves, or 0 for the whole game.
+        /// The number of moves for that time, or 0 for the whole game.
         stones: u32
     },
-    /// Choose a move and do not play it.
+    /// Choose a move without playing it.
     "reg_genmove" => RegGenMove {
-        /// For whom.
+        /// The side to choose for.
         colour: Colour
     },
-    /// Go to a position of a recorded game.
+    /// Set up a position of a recorded game.
     "loadsgf" => LoadSgf {
         /// The name of the file.
         file: Word,
-        /// Before this move; the last position if left out.
+        /// The position before this move, or the last position if omitted.
         number: Option<u32>
     },
     /// Draw the board.
@@ -134,7 +134,7 @@ commands! {
     },
     /// The games that the engine plays.
     "list_games" => ListGames,
-    /// Who has won, see [`FinalScore`](super::FinalScore).
+    /// The winner and score, see [`FinalScore`](super::FinalScore).
     "final_score" => FinalScore,
     /// The name of the game for GoGui.
     "gogui-rules_game_id" => GoguiGameId,
@@ -148,45 +148,45 @@ commands! {
     "gogui-rules_side_to_move" => GoguiSideToMove,
     /// The result in words for GoGui.
     "gogui-rules_final_result" => GoguiFinalResult,
-    /// What is played for.
+    /// Set the objective.
     "wane-variant" => Variant {
         /// `anti` or `standard`.
         objective: Objective
     },
-    /// Go to a position.
+    /// Set up a position.
     "wane-setboard" => SetBoard {
-        /// As [`board_text`] has it.
+        /// In the format of [`board_text`].
         position: AnyPosition
     },
-    /// How strong to play.
+    /// Set the playing strength.
     "wane-level" => Level {
         /// The level.
         level: u32
     },
-    /// How long to search.
+    /// Set the limit of a search.
     "wane-limits" => Limits {
         /// The limit.
         limit: Limit
     },
-    /// The clocks from now on, without the doubts of `time_settings`.
+    /// Set the time control, without the ambiguity of `time_settings`.
     "wane-time_control" => SetTimeControl {
-        /// The clocks.
+        /// The time control.
         control: ClockSetting
     },
     /// Evaluate the best moves, see [`AnalysedMove`](super::AnalysedMove).
     "wane-analyze" => Analyze {
-        /// For whom.
+        /// The side to move.
         colour: Colour,
-        /// How many moves.
+        /// The number of moves.
         count: u32
     },
     /// The legal moves.
     "wane-legal" => Legal,
-    /// Forget what was searched.
+    /// Clear the transposition table.
     "wane-clear_hash" => ClearHash,
 }
 
-/// A time, written in seconds: whole ones where it can be, since GTP has no others.
+/// A time, written in seconds; without decimals if possible, since GTP has only whole seconds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Seconds {
     /// In milliseconds.
@@ -202,24 +202,24 @@ impl fmt::Display for Seconds {
     }
 }
 
-/// How long to search: `depth N`, `nodes N` or `movetime MS`.
+/// The limit of a search: `depth N`, `nodes N` or `movetime MS`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Limit {
-    /// So many moves deep.
+    /// The depth in plies.
     Depth(u32),
-    /// So many positions.
+    /// The number of nodes.
     Nodes(u64),
-    /// So long.
+    /// The time.
     MoveTime {
-        /// For each move.
+        /// Milliseconds per move.
         ms: u64,
     },
 }
 
-/// The clocks of a game: `fischer MAIN INCREMENT` or `permove TIME`, in seconds.
+/// The time control of a game: `fischer MAIN INCREMENT` or `permove TIME`, in seconds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ClockSetting {
-    /// A time for the game, and more with each move.
+    /// A main time and an increment.
     Fischer {
         /// For the whole game.
         main: Seconds,
@@ -233,7 +233,7 @@ pub enum ClockSetting {
     },
 }
 
-/// `black` or `white`, or their first letters, in either case.
+/// Reads `black` or `white`, or their first letters, in lower or upper case.
 #[must_use]
 pub fn read_colour(text: &str) -> Option<Colour> {
     match text.to_ascii_lowercase().as_str() {
@@ -243,10 +243,10 @@ pub fn read_colour(text: &str) -> Option<Colour> {
     }
 }
 
-/// A kind of argument.
+/// A type of argument.
 trait Argument: Sized {
     fn read(words: &mut Words<'_>) -> Result<Self, LineError>;
-    /// The canonical form; empty for what is left out.
+    /// The canonical form; empty for an omitted argument.
     fn text(&self) -> String;
 }
 

@@ -1,25 +1,26 @@
-//! The words of NBoard lines: moves with their value and time, values, depths, lines of play.
+//! The words of NBoard lines: moves with evaluation and time, evaluations, depths, principal
+//! variations.
 
 use std::fmt;
 use std::str::FromStr;
 
 use wane_board::Move;
 
-use crate::line::{LineError, MOST_MOVES, Word};
+use crate::line::{LineError, MAX_MOVES, Word};
 use crate::record::Eval;
 use crate::{ggf, transcript};
 
-/// A move with what is said about it: `F5`, `F5/1.20`, `F5//0.35`, `F5/1.20/0.35`.
+/// A move with its evaluation and time: `F5`, `F5/1.20`, `F5//0.35`, `F5/1.20/0.35`.
 ///
-/// Blanks may stand for the slashes, as Edax writes them; a pass is `PA`, any other beginning of
-/// `PASS`, or `--`. A value or time that makes no sense is left out.
+/// The reader accepts spaces for the slashes, as Edax writes them, and any prefix of `PASS`, or
+/// `--`, for a pass. It ignores an invalid evaluation or time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MoveItem {
     /// The move.
     pub mv: Move,
-    /// What it is worth to the mover.
-    pub value: Option<Value>,
-    /// The time it took.
+    /// The evaluation for the mover.
+    pub value: Option<EvalPair>,
+    /// The time that the move took.
     pub time_ms: Option<u64>,
 }
 
@@ -58,23 +59,23 @@ impl fmt::Display for MoveItem {
     }
 }
 
-/// What a position is worth to the side to move: `1.20`, or `2.00,-2.00` where it is a draw and a
-/// draw is worth more to the one than to the other. The plus sign is written on request, `{:+}`.
+/// An evaluation for the side to move: `1.20`, or two, `2.00,-2.00`, if it depends on the value of
+/// a draw. `{:+}` writes the plus sign.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Value {
-    /// If a draw counts as won for the side to move.
+pub struct EvalPair {
+    /// The evaluation if a draw counts as a win for the side to move.
     pub draw_seeking: Eval,
-    /// If a draw counts as lost for the side to move; not more than the other.
+    /// The evaluation if a draw counts as a loss; not more than `draw_seeking`.
     pub draw_avoiding: Eval,
 }
 
-impl From<Eval> for Value {
+impl From<Eval> for EvalPair {
     fn from(eval: Eval) -> Self {
         Self { draw_seeking: eval, draw_avoiding: eval }
     }
 }
 
-impl fmt::Display for Value {
+impl fmt::Display for EvalPair {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let plus = f.sign_plus();
         let discs = |eval: Eval| {
@@ -89,23 +90,23 @@ impl fmt::Display for Value {
     }
 }
 
-/// How deep a search was.
+/// The depth of a search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Depth {
-    /// So many moves: `12`.
+    /// Full width to this depth: `12`.
     Plies(u32),
-    /// So many moves, with lines left out that fail to matter so often: `22@91%`.
+    /// Selective to this depth, with a confidence level: `22@91%`.
     Selective {
-        /// How many moves.
+        /// The depth.
         plies: u32,
-        /// How sure it is, in percent.
+        /// The confidence level.
         percent: u32,
     },
-    /// To the end, the score is exact: `100%`.
+    /// To the end of the game, the score is exact: `100%`.
     Exact,
-    /// To the end, only the sign of the score is proved: `100%W`.
+    /// To the end of the game, only win, draw or loss is proved: `100%W`.
     WinLossDraw,
-    /// In the words of another engine.
+    /// Any other notation of an engine.
     Other(Word),
 }
 
@@ -139,7 +140,7 @@ impl fmt::Display for Depth {
     }
 }
 
-/// A move, or a pass in any of its spellings.
+/// Reads a move, or a pass in any spelling.
 fn read_move(text: &str) -> Option<Move> {
     let begins_pass = !text.is_empty() && "PASS".starts_with(&text.to_ascii_uppercase());
     if begins_pass { Some(Move::Pass) } else { transcript::parse_move(text) }
@@ -152,12 +153,13 @@ fn write_move(mv: Move) -> String {
     }
 }
 
-/// A line of play, `F5d6C3` or `F5-D6-C3`, as far as it can be read; `None` without a first move.
-pub(super) fn read_line(text: &str) -> Option<Vec<Move>> {
+/// Reads a principal variation, `F5d6C3` or `F5-D6-C3`, up to the first word that is not a move;
+/// `None` if there is no move.
+pub(super) fn read_pv(text: &str) -> Option<Vec<Move>> {
     let mut moves = Vec::new();
     let mut rest = text;
-    while moves.len() < MOST_MOVES {
-        // Two dashes are a pass, one is nothing.
+    while moves.len() < MAX_MOVES {
+        // Two dashes are a pass, one is a separator.
         if let Some(after) = rest.strip_prefix('-').filter(|after| !after.starts_with('-')) {
             rest = after;
         }
@@ -173,19 +175,19 @@ pub(super) fn read_line(text: &str) -> Option<Vec<Move>> {
 }
 
 /// Writes the canonical form, with dashes.
-pub(super) fn write_line(moves: &[Move]) -> String {
-    let names: Vec<String> = moves.iter().take(MOST_MOVES).copied().map(write_move).collect();
+pub(super) fn write_pv(moves: &[Move]) -> String {
+    let names: Vec<String> = moves.iter().take(MAX_MOVES).copied().map(write_move).collect();
     names.join("-")
 }
 
-/// One value, or two with a comma.
-pub(super) fn read_value(text: &str) -> Option<Value> {
+/// Reads one evaluation, or two separated by a comma.
+pub(super) fn read_value(text: &str) -> Option<EvalPair> {
     let (seeking, avoiding) = text.split_once(',').unwrap_or((text, text));
     let (draw_seeking, draw_avoiding) = (read_eval(seeking)?, read_eval(avoiding)?);
-    (draw_avoiding <= draw_seeking).then_some(Value { draw_seeking, draw_avoiding })
+    (draw_avoiding <= draw_seeking).then_some(EvalPair { draw_seeking, draw_avoiding })
 }
 
-/// A number of discs, with decimals but without exponent.
+/// Reads a number of discs, with decimals but without an exponent.
 pub(super) fn read_eval(text: &str) -> Option<Eval> {
     let is_plain = text.bytes().all(|byte| byte.is_ascii_digit() || b"+-.".contains(&byte));
     Eval::from_discs(text.parse().ok().filter(|_| is_plain)?)
@@ -207,7 +209,7 @@ mod tests {
     }
 
     #[test]
-    fn depths_read_as_what_they_mean() {
+    fn the_notations_of_depths_are_read() {
         let read = |text: &str| Depth::from(text.parse::<Word>().unwrap());
         assert_eq!(read("12"), Depth::Plies(12));
         assert_eq!(read("22@91%"), Depth::Selective { plies: 22, percent: 91 });
@@ -220,8 +222,8 @@ mod tests {
     }
 
     #[test]
-    fn lines_of_play_read_with_and_without_dashes() {
-        let read = |text| read_line(text).map(|moves| write_line(&moves));
+    fn principal_variations_are_read_with_and_without_dashes() {
+        let read = |text| read_pv(text).map(|moves| write_pv(&moves));
         for text in ["F5d6C3", "F5-D6-C3", "f5-d6c3", "F5-D6-C3...", "F5D6C3-"] {
             assert_eq!(read(text), Some("F5-D6-C3".into()), "{text}");
         }
@@ -231,6 +233,6 @@ mod tests {
         for text in ["", "-", "x", "é1", "12"] {
             assert_eq!(read(text), None, "{text}");
         }
-        assert_eq!(read(&"F5".repeat(1000)).map(|text| text.len()), Some(3 * MOST_MOVES - 1));
+        assert_eq!(read(&"F5".repeat(1000)).map(|text| text.len()), Some(3 * MAX_MOVES - 1));
     }
 }

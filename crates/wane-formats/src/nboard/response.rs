@@ -1,4 +1,4 @@
-//! What an NBoard engine says.
+//! The lines of an NBoard engine.
 
 use std::fmt;
 use std::str::FromStr;
@@ -6,9 +6,9 @@ use std::str::FromStr;
 use serde_json::Map;
 use wane_board::Move;
 
-use super::item::{self, Depth, MoveItem, Value};
+use super::item::{self, Depth, EvalPair, MoveItem};
 use crate::ggf;
-use crate::line::{LONGEST_TEXT, LineError, Text, Word, Words, clean};
+use crate::line::{LineError, MAX_TEXT_BYTES, Text, Word, Words, clean};
 
 /// A line from the engine to the host.
 ///
@@ -23,31 +23,31 @@ use crate::line::{LONGEST_TEXT, LineError, Text, Word, Words, clean};
 pub enum Response {
     /// `set myname NAME`: the name to show.
     MyName(Word),
-    /// `status TEXT`: what the engine is doing; the empty text if nothing.
+    /// `status TEXT`: what the engine is doing; empty if it is idle.
     Status(Text),
-    /// `nodestats NODES SECONDS`: what the search has cost so far.
+    /// `nodestats NODES SECONDS`: nodes and time of the search so far.
     NodeStats {
-        /// Positions looked at.
+        /// The nodes searched.
         nodes: u64,
-        /// Since the search began.
+        /// The time since the search began.
         time_ms: u64,
     },
-    /// `search …` or `book …`: a move and what it is worth.
+    /// `search …` or `book …`: a move and its evaluation.
     Hint(Hint),
     /// `=== MLI`: the chosen move.
     Best(MoveItem),
-    /// `pong K`: the answer to `ping K`.
+    /// `pong K`: the response to `ping K`.
     Pong(i64),
-    /// `analysis I E`: a position of the game and what it is worth.
+    /// `analysis I E`: a position of the game and its evaluation.
     Analysis {
-        /// How many moves and passes were made before it.
+        /// The number of moves and passes before it.
         ply: u32,
         /// For the side to move; `None` is written `NaN`.
-        value: Option<Value>,
+        value: Option<EvalPair>,
     },
-    /// `learned`: the answer to `learn`.
+    /// `learned`: the response to `learn`.
     Learned,
-    /// `info json {…}`: an extension of ours, for programs.
+    /// `info json {…}`: an extension of Wane, for programs.
     Info(Info),
     /// Anything else, to be ignored; a blank line is the empty text.
     Unknown(Text),
@@ -57,26 +57,26 @@ pub enum Response {
 /// `book PV VALUE GAMES DEPTH [TEXT]`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Hint {
-    /// Where it comes from.
-    pub source: Source,
-    /// The move and the line of play that is expected after it; at most 128 moves.
-    pub line: Vec<Move>,
+    /// The search or the opening book.
+    pub source: HintSource,
+    /// The principal variation, beginning with the move; at most 128 moves.
+    pub pv: Vec<Move>,
     /// For the side to move; `None` is written `NaN`.
-    pub value: Option<Value>,
-    /// How deep the search was.
+    pub value: Option<EvalPair>,
+    /// The depth of the search.
     pub depth: Depth,
-    /// Whatever else the engine says.
+    /// Any further text.
     pub text: Text,
 }
 
-/// Where a hint comes from.
+/// The source of a hint.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Source {
+pub enum HintSource {
     /// A search.
     Search,
-    /// The book of openings.
+    /// The opening book.
     Book {
-        /// In how many games.
+        /// The number of games.
         games: u64,
     },
 }
@@ -98,7 +98,7 @@ impl TryFrom<Map<String, serde_json::Value>> for Info {
 
     fn try_from(fields: Map<String, serde_json::Value>) -> Result<Self, LineError> {
         let info = Self(fields);
-        let (bytes, most) = (info.to_string().len(), LONGEST_TEXT);
+        let (bytes, most) = (info.to_string().len(), MAX_TEXT_BYTES);
         if bytes <= most { Ok(info) } else { Err(LineError::TooLong { bytes, most }) }
     }
 }
@@ -128,7 +128,7 @@ impl FromStr for Response {
             "analysis" => {
                 Self::Analysis { ply: words.read("a number")?, value: read_value(&mut words)? }
             }
-            // NTest answers the command with the command.
+            // NTest echoes the command.
             "learned" | "learn" => Self::Learned,
             _ => match (first, words.next()) {
                 ("set", Some("myname")) => Self::MyName(words.read("a name")?),
@@ -140,15 +140,15 @@ impl FromStr for Response {
 }
 
 fn read_hint(source: &str, words: &mut Words<'_>) -> Result<Hint, LineError> {
-    let line = words.read_with("a line of play", item::read_line)?;
+    let pv = words.read_with("a line of play", item::read_pv)?;
     let value = read_value(words)?;
     let games = words.read("a number of games")?;
-    let source = if source == "book" { Source::Book { games } } else { Source::Search };
+    let source = if source == "book" { HintSource::Book { games } } else { HintSource::Search };
     let depth = words.read::<Word>("a depth")?.into();
-    Ok(Hint { source, line, value, depth, text: words.rest().into() })
+    Ok(Hint { source, pv, value, depth, text: words.rest().into() })
 }
 
-fn read_value(words: &mut Words<'_>) -> Result<Option<Value>, LineError> {
+fn read_value(words: &mut Words<'_>) -> Result<Option<EvalPair>, LineError> {
     if words.peek().is_some_and(|word| word.eq_ignore_ascii_case("nan")) {
         words.next();
         return Ok(None);
@@ -184,15 +184,15 @@ impl fmt::Display for Response {
 impl fmt::Display for Hint {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (source, games) = match self.source {
-            Source::Search => ("search", 0),
-            Source::Book { games } => ("book", games),
+            HintSource::Search => ("search", 0),
+            HintSource::Book { games } => ("book", games),
         };
-        let line = item::write_line(&self.line);
-        write!(f, "{source} {line} {} {games} {}", write_value(self.value), self.depth)?;
+        let pv = item::write_pv(&self.pv);
+        write!(f, "{source} {pv} {} {games} {}", write_value(self.value), self.depth)?;
         if self.text.as_str().is_empty() { Ok(()) } else { write!(f, " {}", self.text) }
     }
 }
 
-fn write_value(value: Option<Value>) -> String {
+fn write_value(value: Option<EvalPair>) -> String {
     value.map_or("NaN".into(), |value| format!("{value:+}"))
 }

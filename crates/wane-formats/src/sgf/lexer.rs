@@ -1,20 +1,20 @@
-//! Cuts an SGF text into games and properties; what the properties mean is left to the reader.
+//! Splits an SGF text into games and properties; their meaning is left to the reader.
 
 use super::{SgfError, SgfErrorKind};
 use crate::At;
 
-/// How deep variations may nest; far more than any tool writes.
+/// The maximum nesting of variations; far more than any tool writes.
 pub(super) const MAX_DEPTH: usize = 1000;
 
 /// The properties of a game's main line.
 pub(super) struct MainLine {
     pub(super) properties: Vec<Property>,
-    /// PlayStrategy puts every value in quotes.
+    /// Whether every value is in quotes, as PlayStrategy writes them.
     pub(super) is_quoted: bool,
 }
 
 impl MainLine {
-    /// Takes the quotes off where `FF` shows that all values have them.
+    /// Removes the quotes if the value of `FF` has them, which means that all values do.
     fn new(mut properties: Vec<Property>) -> Self {
         let of = |property: &Property| unquoted(&property.values[0].text).is_some();
         let is_quoted = properties.iter().any(|property| property.name == "FF" && of(property));
@@ -40,19 +40,19 @@ fn unquoted(text: &str) -> Option<&str> {
     text.strip_prefix('"')?.strip_suffix('"')
 }
 
-/// A property with its values, at least one of them.
+/// A property with at least one value.
 pub(super) struct Property {
     pub(super) name: String,
     pub(super) values: Vec<PropertyValue>,
 }
 
-/// A value, and where it stands.
+/// A value and its offset in the text.
 pub(super) struct PropertyValue {
     pub(super) text: String,
     pub(super) offset: usize,
 }
 
-/// Cuts a text into games, and each game into the properties of its main line.
+/// Splits a text into games, and each game into the properties of its main line.
 pub(super) struct Lexer<'a> {
     text: &'a str,
     at: usize,
@@ -71,7 +71,7 @@ impl<'a> Lexer<'a> {
         self.at += start;
         let mut properties = Vec::new();
         let mut depth = 0_usize;
-        // The main line ends where the first variation closes; what follows is another line.
+        // The main line ends where the first variation closes.
         let mut on_main_line = true;
         while let Some(symbol) = self.text[self.at..].chars().next() {
             match symbol {
@@ -103,7 +103,7 @@ impl<'a> Lexer<'a> {
     fn property(&mut self) -> Result<Property, SgfError> {
         let rest = &self.text[self.at..];
         let letters = rest.bytes().take_while(u8::is_ascii_alphabetic).count();
-        // Old files write long names in mixed case; only the capitals count.
+        // Old files have long names in mixed case; only the capitals count.
         let name = rest[..letters].chars().filter(char::is_ascii_uppercase).collect();
         self.at += letters;
         let mut values = Vec::new();
@@ -122,7 +122,7 @@ impl<'a> Lexer<'a> {
         Ok(Property { name, values })
     }
 
-    /// A value up to its `]`, escapes undone.
+    /// Reads a value up to its `]` and resolves escapes.
     fn value(&mut self) -> Result<PropertyValue, SgfError> {
         let start = self.at;
         let mut text = String::new();

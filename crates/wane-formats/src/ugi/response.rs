@@ -1,11 +1,11 @@
-//! What a UGI engine says.
+//! The lines of a UGI engine.
 
 use std::fmt;
 use std::str::FromStr;
 
 use wane_board::Move;
 
-use crate::line::{LineError, MOST_MOVES, Text, Words, clean};
+use crate::line::{LineError, MAX_MOVES, Text, Words, clean};
 use crate::record::Eval;
 use crate::transcript;
 
@@ -14,86 +14,86 @@ use crate::transcript;
 pub enum Response {
     /// `id name TEXT`: the name of the engine.
     Name(Text),
-    /// `id author TEXT`: who made it.
+    /// `id author TEXT`: the author of the engine.
     Author(Text),
-    /// `option …`: something that can be set.
+    /// `option …`: an option of the engine.
     Option(EngineOption),
-    /// `ugiok`: the answer to `ugi`.
+    /// `ugiok`: the response to `ugi`.
     UgiOk,
-    /// `readyok`: the answer to `isready`.
+    /// `readyok`: the response to `isready`.
     ReadyOk,
-    /// `info …`: how the search stands.
+    /// `info …`: the progress of the search.
     Info(Info),
-    /// `info string TEXT`: anything for people.
+    /// `info string TEXT`: a message to the user.
     InfoString(Text),
-    /// `bestmove M`: the chosen move, or `bestmove none` if the game has ended.
+    /// `bestmove M`: the chosen move, or `bestmove none` if the game is over.
     BestMove(Option<Move>),
-    /// `response …`: the answer to a question.
-    Answer(Answer),
+    /// `response …`: the response to a query.
+    Answer(QueryResponse),
     /// Anything else, to be ignored; a blank line is the empty text.
     Unknown(Text),
 }
 
-/// Something that can be set: `option name N type K …`.
+/// An option of the engine: `option name N type K …`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EngineOption {
-    /// Its name, which has not the word `type` in it.
+    /// Its name, which does not contain the word `type`.
     pub name: Text,
-    /// What its value can be.
-    pub kind: Kind,
+    /// Its type.
+    pub kind: OptionType,
 }
 
-/// What the value of an option can be.
+/// The type of an option.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Kind {
+pub enum OptionType {
     /// `check default true|false`.
     Check {
-        /// The value that it has.
+        /// The default value.
         default: bool,
     },
     /// `spin default D min A max B`.
     Spin {
-        /// The value that it has.
+        /// The default value.
         default: i64,
-        /// The least value.
+        /// The minimum.
         min: i64,
-        /// The greatest value.
+        /// The maximum.
         max: i64,
     },
     /// `combo default D var A var B …`.
     Combo {
-        /// The value that it has.
+        /// The default value.
         default: Text,
-        /// All values; none of them has a key word of this line in it.
+        /// All values; none contains a keyword of this line.
         values: Vec<Text>,
     },
     /// `button`: it has no value.
     Button,
     /// `string default D`; the empty text is written `<empty>`.
     String {
-        /// The value that it has.
+        /// The default value.
         default: Text,
     },
 }
 
-/// How a search stands; whatever is known.
+/// The progress of a search; every field is optional.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Info {
-    /// `depth`: so many moves deep.
+    /// `depth`: the depth in plies.
     pub depth: Option<u32>,
     /// `score cp`: for the side to move.
     pub score: Option<Eval>,
-    /// `nodes`: positions looked at.
+    /// `nodes`: the nodes searched.
     pub nodes: Option<u64>,
-    /// `time`: since the search began.
+    /// `time`: the time since the search began.
     pub time_ms: Option<u64>,
-    /// `pv`: the line of play that is expected; at most 128 moves.
-    pub line: Vec<Move>,
+    /// `pv`: the principal variation; at most 128 moves.
+    pub pv: Vec<Move>,
 }
 
-/// The answer to a question.
+/// The response to a query.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Answer {
+pub enum QueryResponse {
     /// Yes.
     True,
     /// No.
@@ -102,13 +102,13 @@ pub enum Answer {
     P1Win,
     /// White has won.
     P2Win,
-    /// Nobody has won.
+    /// The game is drawn.
     Draw,
-    /// The game goes on.
+    /// The game is not over.
     None,
 }
 
-impl From<bool> for Answer {
+impl From<bool> for QueryResponse {
     fn from(is_true: bool) -> Self {
         if is_true { Self::True } else { Self::False }
     }
@@ -136,14 +136,14 @@ impl FromStr for Response {
             "info" => Self::Info(read_info(&mut words)?),
             "bestmove" => Self::BestMove(words.read_with("a move", read_best)?),
             "response" => Self::Answer(words.read_with("an answer", |word| {
-                Answer::ALL.into_iter().find(|answer| answer.name() == word)
+                QueryResponse::ALL.into_iter().find(|answer| answer.name() == word)
             })?),
             _ => Self::Unknown(line.as_str().into()),
         })
     }
 }
 
-/// A move, or one of the words that engines have for none.
+/// Reads a move, or one of the words for no move.
 #[expect(clippy::option_option, reason = "no move is not an unknown word")]
 fn read_best(word: &str) -> Option<Option<Move>> {
     match word {
@@ -154,7 +154,7 @@ fn read_best(word: &str) -> Option<Option<Move>> {
 
 fn read_info(words: &mut Words<'_>) -> Result<Info, LineError> {
     let mut info = Info::default();
-    let mut in_line = false;
+    let mut in_pv = false;
     while let Some(word) = words.next() {
         match word {
             "depth" => info.depth = Some(words.read("a depth")?),
@@ -164,10 +164,10 @@ fn read_info(words: &mut Words<'_>) -> Result<Info, LineError> {
             }
             "nodes" => info.nodes = Some(words.read("a number of nodes")?),
             "time" => info.time_ms = Some(words.read("a number of milliseconds")?),
-            "pv" => in_line = true,
+            "pv" => in_pv = true,
             "string" => break,
-            _ if in_line && info.line.len() < MOST_MOVES => {
-                info.line.extend(transcript::parse_move(word));
+            _ if in_pv && info.pv.len() < MAX_MOVES => {
+                info.pv.extend(transcript::parse_move(word));
             }
             _ => {}
         }
@@ -183,19 +183,19 @@ fn read_option(words: &mut Words<'_>) -> Result<EngineOption, LineError> {
     }
     let what = "a type of option";
     let kind = match words.need(what)? {
-        "button" => Kind::Button,
+        "button" => OptionType::Button,
         "string" => {
             words.next();
             let default = Text::from(words.rest());
-            Kind::String {
+            OptionType::String {
                 default: if default.as_str() == EMPTY { Text::default() } else { default },
             }
         }
-        "check" => Kind::Check { default: read_fields(words)?.number("default")? },
+        "check" => OptionType::Check { default: read_fields(words)?.number("default")? },
         "spin" => {
             let fields = read_fields(words)?;
             let [default, min, max] = ["default", "min", "max"].map(|key| fields.number(key));
-            Kind::Spin { default: default?, min: min?, max: max? }
+            OptionType::Spin { default: default?, min: min?, max: max? }
         }
         "combo" => {
             let fields = read_fields(words)?;
@@ -204,17 +204,17 @@ fn read_option(words: &mut Words<'_>) -> Result<EngineOption, LineError> {
                 .0
                 .into_iter()
                 .filter(|(key, value)| *key == "var" && !value.as_str().is_empty());
-            Kind::Combo { default, values: values.map(|(_, value)| value).collect() }
+            OptionType::Combo { default, values: values.map(|(_, value)| value).collect() }
         }
         other => return Err(LineError::wrong(what, other)),
     };
     Ok(EngineOption { name, kind })
 }
 
-/// How UCI writes the empty text.
+/// The empty text in UCI.
 const EMPTY: &str = "<empty>";
 
-/// The key words behind the type of an option, with their values.
+/// The keywords after the type of an option, with their values.
 struct Fields<'a>(Vec<(&'a str, Text)>);
 
 fn read_fields<'a>(words: &mut Words<'a>) -> Result<Fields<'a>, LineError> {
@@ -262,7 +262,7 @@ impl fmt::Display for Response {
     }
 }
 
-impl fmt::Display for Kind {
+impl fmt::Display for OptionType {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Check { default } => write!(f, "check default {default}"),
@@ -298,14 +298,14 @@ impl fmt::Display for Info {
         if let Some(time_ms) = self.time_ms {
             write!(f, " time {time_ms}")?;
         }
-        if !self.line.is_empty() {
+        if !self.pv.is_empty() {
             f.write_str(" pv")?;
         }
-        self.line.iter().take(MOST_MOVES).try_for_each(|mv| write!(f, " {mv}"))
+        self.pv.iter().take(MAX_MOVES).try_for_each(|mv| write!(f, " {mv}"))
     }
 }
 
-impl Answer {
+impl QueryResponse {
     const ALL: [Self; 6] =
         [Self::True, Self::False, Self::P1Win, Self::P2Win, Self::Draw, Self::None];
 

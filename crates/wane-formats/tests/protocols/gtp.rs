@@ -2,8 +2,8 @@
 
 use wane_board::{AnyPosition, Colour, Move, Objective, Score, Size};
 use wane_formats::gtp::{
-    AnalysedMove, COMMANDS, Choice, ClockSetting, Command, FinalScore, Limit, Request, Response,
-    Seconds,
+    AnalysedMove, COMMANDS, ClockSetting, Command, FinalScore, GeneratedMove, Limit, Request,
+    Response, Seconds,
 };
 use wane_formats::nboard::Depth;
 use wane_formats::{Eval, LineError};
@@ -76,7 +76,7 @@ fn colours_and_vertices_are_read_in_either_case() {
 }
 
 #[test]
-fn times_may_have_decimals_and_are_written_whole_where_they_are() {
+fn times_may_have_decimals_and_whole_seconds_are_written_without() {
     let settings = command("time_settings 300 12.5 0");
     let main = Seconds { ms: 300_000 };
     let byo_yomi = Seconds { ms: 12_500 };
@@ -103,7 +103,7 @@ fn extensions_read_their_arguments() {
 }
 
 #[test]
-fn wrong_arguments_are_answered_in_words_and_with_their_number() {
+fn the_response_to_wrong_arguments_has_a_message_and_the_id() {
     assert_eq!(refusal("8 play b"), "?8 a vertex is missing\n\n");
     assert_eq!(refusal("play b i9"), "? \"i9\" is not a vertex\n\n");
     assert_eq!(refusal("8 genmove red"), "?8 \"red\" is not a colour\n\n");
@@ -133,7 +133,7 @@ fn every_command_of_the_table_is_known_and_writes_its_name() {
 }
 
 #[test]
-fn a_blank_before_the_number_is_told_from_a_number_that_is_the_answer() {
+fn an_id_after_a_space_is_distinguished_from_a_number_in_the_text() {
     let parse = |text, asked| Response::parse(text, asked).unwrap();
     assert_eq!(parse("= 5 d6\n\n", Some(5)), Response::success(Some(5), "d6"));
     assert_eq!(parse("=5 d6\n\n", Some(5)), Response::success(Some(5), "d6"));
@@ -148,7 +148,7 @@ fn a_blank_before_the_number_is_told_from_a_number_that_is_the_answer() {
 }
 
 #[test]
-fn an_answer_has_no_empty_line_but_may_begin_on_the_next() {
+fn a_response_has_no_empty_line_but_may_begin_on_the_next() {
     let board = Response::success(Some(1), "\n  a b\n\n1 . X\t\r\n \n2 O .\n");
     assert_eq!(board.to_string(), "=1\n  a b\n1 . X\n2 O .\n\n");
     assert_eq!(Response::parse(&board.to_string(), Some(1)), Ok(board));
@@ -158,10 +158,13 @@ fn an_answer_has_no_empty_line_but_may_begin_on_the_next() {
 }
 
 #[test]
-fn answers_with_a_grammar_read_and_write() {
-    assert_eq!(" D6 ".parse(), Ok(Choice::Move(place("d6"))));
-    assert_eq!("Resign".parse(), Ok(Choice::Resign));
-    assert_eq!("i9".parse::<Choice>().unwrap_err().to_string(), "\"i9\" is not a vertex or resign");
+fn responses_with_a_grammar_read_and_write() {
+    assert_eq!(" D6 ".parse(), Ok(GeneratedMove::Move(place("d6"))));
+    assert_eq!("Resign".parse(), Ok(GeneratedMove::Resign));
+    assert_eq!(
+        "i9".parse::<GeneratedMove>().unwrap_err().to_string(),
+        "\"i9\" is not a vertex or resign"
+    );
     for (text, discs, written) in [
         ("B+10", 10, "B+10"),
         ("W+4", -4, "W+4"),
@@ -181,7 +184,7 @@ fn answers_with_a_grammar_read_and_write() {
         eval: Eval { centidiscs: 125 },
         depth: Depth::Selective { plies: 22, percent: 91 },
         nodes: 81_234,
-        line: vec![place("d6"), Move::Pass, place("c3")],
+        pv: vec![place("d6"), Move::Pass, place("c3")],
     };
     assert_eq!((line.parse(), analysed.to_string().as_str()), (Ok(analysed), line));
     assert!("d6 1 12".parse::<AnalysedMove>().is_err());
@@ -222,7 +225,7 @@ fn analysed_moves_read_as_they_were_written() {
         let rng = &mut Rng::new(seed);
         let (mv, eval, nodes) = (any_move(rng), any_eval(rng), any_number(rng));
         let depth = Depth::Plies(any_small(rng));
-        let analysed = AnalysedMove { mv, eval, depth, nodes, line: any_moves(rng) };
+        let analysed = AnalysedMove { mv, eval, depth, nodes, pv: any_moves(rng) };
         assert_eq!(analysed.to_string().parse(), Ok(analysed), "seed {seed}");
     }
 }

@@ -1,5 +1,5 @@
-//! The line protocols: sessions line by line, the quirks of other programs, and random values
-//! written and read back.
+//! The line protocols: sessions line by line, quirks of other programs, and round trips of random
+//! values.
 
 #![expect(clippy::unwrap_used, reason = "a failed unwrap is a failed test")]
 
@@ -11,7 +11,7 @@ use wane_board::{AnyGame, Move, Objective, Square};
 use wane_formats::{Eval, Text, Word};
 use wane_testkit::{Rng, random_game};
 
-/// How many random values are written and read back.
+/// The number of random values in a round-trip test.
 const VALUES: u64 = 20_000;
 
 fn place(name: &str) -> Move {
@@ -69,14 +69,14 @@ fn any_word(rng: &mut Rng) -> Word {
     format!("w{}", any_characters(rng, 20)).parse().unwrap()
 }
 
-/// Some words, seldom more than fit.
+/// Random words, which seldom exceed the maximum length.
 fn any_text(rng: &mut Rng) -> Text {
     let count = if rng.below(100) == 0 { 1000 } else { 4 };
     let words: Vec<String> = (0..rng.below(count)).map(|_| any_characters(rng, 20)).collect();
     words.join(" ").as_str().into()
 }
 
-/// A text that no key word of the line stands in.
+/// A text without the keywords of a line.
 fn any_name(rng: &mut Rng) -> Text {
     let words: Vec<String> = (0..=rng.below(3)).map(|_| any_word(rng).to_string()).collect();
     words.join(" ").as_str().into()

@@ -2,7 +2,7 @@
 
 use wane_board::{Colour, Move, Objective, Size};
 use wane_formats::nboard::{
-    Command, Depth, Hint, Info, MoveItem, Response, Setting, Source, Value,
+    Command, Depth, EvalPair, Hint, HintSource, Info, MoveItem, Response, Setting,
 };
 use wane_formats::{Clock, Eval, GameRecord, LineError, MoveNote};
 use wane_testkit::Rng;
@@ -12,8 +12,8 @@ use super::{
     any_text, any_word, maybe, place,
 };
 
-/// What the program is held to: no line may be longer, in bytes.
-const LONGEST_WRITTEN: usize = 4096;
+/// The maximum length of a line that is written, in bytes.
+const MAX_LINE_BYTES: usize = 4096;
 
 fn command(line: &str) -> Command {
     line.parse().unwrap()
@@ -68,8 +68,8 @@ fn a_session_reads_line_by_line() {
     }
     let line = "search D6-C3-D3 +0.85 0 10";
     let hint = Hint {
-        source: Source::Search,
-        line: ["d6", "c3", "d3"].map(place).into(),
+        source: HintSource::Search,
+        pv: ["d6", "c3", "d3"].map(place).into(),
         value: Some(Eval { centidiscs: 85 }.into()),
         depth: Depth::Plies(10),
         text: "".into(),
@@ -94,7 +94,7 @@ fn unknown_and_blank_lines_are_values() {
 }
 
 #[test]
-fn a_line_may_end_with_carriage_return_and_have_more_blanks_and_words() {
+fn a_line_may_end_with_carriage_return_and_have_extra_spaces_and_words() {
     assert_eq!(command("  set \t depth   6  please\r\n"), Command::Set(Setting::Depth(6)));
     assert_eq!(response("pong  7\r"), Response::Pong(7));
 }
@@ -108,7 +108,7 @@ fn a_bare_move_is_a_move() {
 }
 
 #[test]
-fn value_and_time_of_a_move_may_be_left_out_in_each_way() {
+fn value_and_time_of_a_move_may_be_omitted_in_each_way() {
     let f5 = place("f5");
     for (line, expected) in [
         ("F5", item(f5, None, None)),
@@ -125,8 +125,10 @@ fn value_and_time_of_a_move_may_be_left_out_in_each_way() {
         assert_eq!(command(&format!("move {line}")), Command::Move(expected), "{line}");
         assert_eq!(response(&format!("=== {line}")), Response::Best(expected), "{line}");
     }
-    let draw =
-        Value { draw_seeking: Eval { centidiscs: 200 }, draw_avoiding: Eval { centidiscs: -200 } };
+    let draw = EvalPair {
+        draw_seeking: Eval { centidiscs: 200 },
+        draw_avoiding: Eval { centidiscs: -200 },
+    };
     let expected = MoveItem { value: Some(draw), ..f5.into() };
     assert_eq!(command("move F5/2,-2"), Command::Move(expected));
     assert_eq!(expected.to_string(), "F5/2.00,-2.00");
@@ -147,7 +149,7 @@ fn the_word_set_may_be_missing() {
 }
 
 #[test]
-fn a_board_reads_with_and_without_blanks() {
+fn a_board_reads_with_and_without_spaces() {
     let rows = "-------- -------- -------- ---O*--- ---*O--- -------- -------- --------";
     let with = format!("set game (;GM[Othello]TY[8a]BO[8 {rows} O]W[F4];)");
     let without = with.replace(rows, &rows.replace(' ', ""));
@@ -171,7 +173,7 @@ fn the_type_of_the_game_reaches_the_caller() {
 }
 
 #[test]
-fn settings_of_our_own_are_read() {
+fn settings_that_are_extensions_of_wane_are_read() {
     assert_eq!(command("set variant anti"), Command::Set(Setting::Variant(Objective::FewestDiscs)));
     assert_eq!(
         command("set variant standard"),
@@ -228,14 +230,14 @@ fn what_edax_and_ntest_write_is_read() {
     );
     assert_eq!(response("===   PA"), Response::Best(Move::Pass.into()));
     let Response::Hint(hint) = response("book PA 0 0 0 0") else { panic!() };
-    assert_eq!((hint.source, hint.line), (Source::Book { games: 0 }, vec![Move::Pass]));
+    assert_eq!((hint.source, hint.pv), (HintSource::Book { games: 0 }, vec![Move::Pass]));
     assert_eq!((hint.depth, hint.text), (Depth::Plies(0), "0".into()));
     let Response::Hint(hint) = response("search  f5d6   +2  0   22@91%  and more") else {
         panic!()
     };
     assert_eq!(hint.to_string(), "search F5-D6 +2.00 0 22@91% and more");
     let Response::Hint(hint) = response("book F5 2.00,-2.00 31 100%W") else { panic!() };
-    assert_eq!((hint.source, hint.depth), (Source::Book { games: 31 }, Depth::WinLossDraw));
+    assert_eq!((hint.source, hint.depth), (HintSource::Book { games: 31 }, Depth::WinLossDraw));
     let Response::Hint(hint) = response("search PA NaN 0 100%") else { panic!() };
     assert_eq!((hint.value, hint.depth), (None, Depth::Exact));
     assert_eq!(response("learn"), Response::Learned);
@@ -250,7 +252,7 @@ fn commands_read_as_they_were_written() {
         let command = any_command(&mut Rng::new(seed));
         let line = command.to_string();
         assert_eq!(line.parse(), Ok(command), "seed {seed}: {line}");
-        assert!(line.len() < LONGEST_WRITTEN && !line.contains('\n'), "seed {seed}: {line}");
+        assert!(line.len() < MAX_LINE_BYTES && !line.contains('\n'), "seed {seed}: {line}");
     }
 }
 
@@ -260,14 +262,14 @@ fn responses_read_as_they_were_written() {
         let response = any_response(&mut Rng::new(seed));
         let line = response.to_string();
         assert_eq!(line.parse(), Ok(response), "seed {seed}: {line}");
-        assert!(line.len() < LONGEST_WRITTEN && !line.contains('\n'), "seed {seed}: {line}");
+        assert!(line.len() < MAX_LINE_BYTES && !line.contains('\n'), "seed {seed}: {line}");
     }
 }
 
-fn any_value(rng: &mut Rng) -> Value {
+fn any_value(rng: &mut Rng) -> EvalPair {
     let (one, two) = (any_eval(rng), any_eval(rng));
     match rng.below(3) {
-        0 => Value { draw_seeking: one.max(two), draw_avoiding: one.min(two) },
+        0 => EvalPair { draw_seeking: one.max(two), draw_avoiding: one.min(two) },
         _ => one.into(),
     }
 }
@@ -320,16 +322,16 @@ fn any_depth(rng: &mut Rng) -> Depth {
 }
 
 fn any_hint(rng: &mut Rng) -> Hint {
-    let mut line = any_moves(rng);
-    if line.is_empty() {
-        line.push(any_move(rng));
+    let mut pv = any_moves(rng);
+    if pv.is_empty() {
+        pv.push(any_move(rng));
     }
     let source = match rng.below(2) {
-        0 => Source::Search,
-        _ => Source::Book { games: any_number(rng) },
+        0 => HintSource::Search,
+        _ => HintSource::Book { games: any_number(rng) },
     };
     let (value, depth) = (maybe(rng, any_value), any_depth(rng));
-    Hint { source, line, value, depth, text: any_text(rng) }
+    Hint { source, pv, value, depth, text: any_text(rng) }
 }
 
 fn any_info(rng: &mut Rng) -> Info {

@@ -2,7 +2,8 @@
 
 use wane_board::{AnyPosition, Colour, Move, Size};
 use wane_formats::ugi::{
-    Answer, Command, EngineOption, Info, Kind, Limits, Position, Question, Response,
+    Command, EngineOption, GoLimits, Info, OptionType, PositionCommand, Query, QueryResponse,
+    Response,
 };
 use wane_formats::{Eval, LineError};
 use wane_testkit::Rng;
@@ -20,7 +21,7 @@ fn response(line: &str) -> Response {
     line.parse().unwrap()
 }
 
-fn option(name: &str, kind: Kind) -> Response {
+fn option(name: &str, kind: OptionType) -> Response {
     Response::Option(EngineOption { name: name.into(), kind })
 }
 
@@ -34,15 +35,18 @@ fn a_session_reads_line_by_line() {
         ),
         ("isready", Command::IsReady),
         ("uginewgame", Command::UgiNewGame),
-        ("position startpos", Command::Position(Position { start: None, moves: vec![] })),
-        ("query p1turn", Command::Query(Question::P1Turn)),
-        ("go depth 4", Command::Go(Limits { depth: Some(4), ..Limits::default() })),
+        ("position startpos", Command::Position(PositionCommand { start: None, moves: vec![] })),
+        ("query p1turn", Command::Query(Query::P1Turn)),
+        ("go depth 4", Command::Go(GoLimits { depth: Some(4), ..GoLimits::default() })),
         (
             "position startpos moves f5 d6",
-            Command::Position(Position { start: None, moves: ["f5", "d6"].map(place).into() }),
+            Command::Position(PositionCommand {
+                start: None,
+                moves: ["f5", "d6"].map(place).into(),
+            }),
         ),
-        ("query gameover", Command::Query(Question::GameOver)),
-        ("query result", Command::Query(Question::Result)),
+        ("query gameover", Command::Query(Query::GameOver)),
+        ("query result", Command::Query(Query::Result)),
         ("stop", Command::Stop),
         ("quit", Command::Quit),
     ] {
@@ -54,12 +58,12 @@ fn a_session_reads_line_by_line() {
         ("id author A. Student", Response::Author("A. Student".into())),
         (
             "option name hash type spin default 128 min 1 max 2048",
-            option("hash", Kind::Spin { default: 128, min: 1, max: 2048 }),
+            option("hash", OptionType::Spin { default: 128, min: 1, max: 2048 }),
         ),
         ("ugiok", Response::UgiOk),
         ("readyok", Response::ReadyOk),
         ("response true", Response::Answer(true.into())),
-        ("response none", Response::Answer(Answer::None)),
+        ("response none", Response::Answer(QueryResponse::None)),
         ("bestmove f5", Response::BestMove(Some(place("f5")))),
         ("bestmove pass", Response::BestMove(Some(Move::Pass))),
         ("bestmove none", Response::BestMove(None)),
@@ -74,7 +78,7 @@ fn a_session_reads_line_by_line() {
         score: Some(Eval { centidiscs: -107 }),
         nodes: Some(50),
         time_ms: Some(3),
-        line: ["f5", "d6"].map(place).into(),
+        pv: ["f5", "d6"].map(place).into(),
     });
     assert_eq!(response(line), info);
     assert_eq!(info.to_string(), "info depth 2 score cp -107 nodes 50 time 3 pv f5 d6");
@@ -100,12 +104,12 @@ fn a_position_is_a_board_and_moves_and_plays_to_a_game() {
 
 #[test]
 fn limits_come_in_any_order_and_combination() {
-    let limits = Limits {
+    let limits = GoLimits {
         p1_time_ms: Some(1000),
         p2_time_ms: Some(2000),
         p1_increment_ms: Some(10),
         p2_increment_ms: Some(20),
-        ..Limits::default()
+        ..GoLimits::default()
     };
     let clocks = "go p1time 1000 p2time 2000 p1inc 10 p2inc 20";
     assert_eq!(command(clocks), Command::Go(limits.clone()));
@@ -113,27 +117,36 @@ fn limits_come_in_any_order_and_combination() {
     assert_eq!(command(mixed), Command::Go(limits));
     let all = "go movetime 5 depth 6 nodes 7 infinite";
     assert_eq!(command("go infinite nodes 7 depth 6 movetime 5").to_string(), all);
-    assert_eq!(command("go"), Command::Go(Limits::default()));
+    assert_eq!(command("go"), Command::Go(GoLimits::default()));
 }
 
 #[test]
 fn options_have_five_types() {
     for (line, kind) in [
-        ("option name a type check default true", Kind::Check { default: true }),
+        ("option name a type check default true", OptionType::Check { default: true }),
         (
             "option name a type combo default anti var anti var standard",
-            Kind::Combo { default: "anti".into(), values: vec!["anti".into(), "standard".into()] },
+            OptionType::Combo {
+                default: "anti".into(),
+                values: vec!["anti".into(), "standard".into()],
+            },
         ),
-        ("option name a type button", Kind::Button),
-        ("option name a type string default <empty>", Kind::String { default: "".into() }),
-        ("option name a type string default a min b", Kind::String { default: "a min b".into() }),
+        ("option name a type button", OptionType::Button),
+        ("option name a type string default <empty>", OptionType::String { default: "".into() }),
+        (
+            "option name a type string default a min b",
+            OptionType::String { default: "a min b".into() },
+        ),
     ] {
         let expected = option("a", kind);
         assert_eq!(response(line), expected);
         assert_eq!(expected.to_string(), line);
     }
     let line = "option name Clear Hash type spin max 3 min 1 default 2";
-    assert_eq!(response(line), option("Clear Hash", Kind::Spin { default: 2, min: 1, max: 3 }));
+    assert_eq!(
+        response(line),
+        option("Clear Hash", OptionType::Spin { default: 2, min: 1, max: 3 })
+    );
 }
 
 #[test]
@@ -190,8 +203,8 @@ fn responses_read_as_they_were_written() {
     }
 }
 
-fn any_limits(rng: &mut Rng) -> Limits {
-    Limits {
+fn any_limits(rng: &mut Rng) -> GoLimits {
+    GoLimits {
         p1_time_ms: maybe(rng, any_number),
         p2_time_ms: maybe(rng, any_number),
         p1_increment_ms: maybe(rng, any_number),
@@ -211,12 +224,12 @@ fn any_command(rng: &mut Rng) -> Command {
         3 => Command::SetOption { name: any_name(rng), value: maybe(rng, any_text) },
         4 => {
             let start = maybe(rng, |rng| any_game(rng).position());
-            Command::Position(Position { start, moves: any_moves(rng) })
+            Command::Position(PositionCommand { start, moves: any_moves(rng) })
         }
         5 => Command::Go(any_limits(rng)),
         6 => Command::Stop,
         7 => {
-            let questions = [Question::GameOver, Question::P1Turn, Question::Result];
+            let questions = [Query::GameOver, Query::P1Turn, Query::Result];
             Command::Query(rng.pick(questions).unwrap())
         }
         8 => Command::Quit,
@@ -224,18 +237,18 @@ fn any_command(rng: &mut Rng) -> Command {
     }
 }
 
-fn any_kind(rng: &mut Rng) -> Kind {
+fn any_kind(rng: &mut Rng) -> OptionType {
     let mut number = || rng.bits().cast_signed();
     let (default, min, max) = (number(), number(), number());
     match rng.below(5) {
-        0 => Kind::Check { default: rng.below(2) == 0 },
-        1 => Kind::Spin { default, min, max },
+        0 => OptionType::Check { default: rng.below(2) == 0 },
+        1 => OptionType::Spin { default, min, max },
         2 => {
             let values = (0..rng.below(5)).map(|_| any_name(rng)).collect();
-            Kind::Combo { default: any_name(rng), values }
+            OptionType::Combo { default: any_name(rng), values }
         }
-        3 => Kind::Button,
-        _ => Kind::String { default: any_text(rng) },
+        3 => OptionType::Button,
+        _ => OptionType::String { default: any_text(rng) },
     }
 }
 
@@ -251,12 +264,18 @@ fn any_response(rng: &mut Rng) -> Response {
             score: maybe(rng, any_eval),
             nodes: maybe(rng, any_number),
             time_ms: maybe(rng, any_number),
-            line: any_moves(rng),
+            pv: any_moves(rng),
         }),
         6 => Response::InfoString(any_text(rng)),
         7 => Response::BestMove(maybe(rng, any_move)),
         8 => {
-            let answers = [Answer::True, Answer::P1Win, Answer::P2Win, Answer::Draw, Answer::None];
+            let answers = [
+                QueryResponse::True,
+                QueryResponse::P1Win,
+                QueryResponse::P2Win,
+                QueryResponse::Draw,
+                QueryResponse::None,
+            ];
             Response::Answer(rng.pick(answers).unwrap())
         }
         _ => Response::Unknown(format!("un{}", any_text(rng)).as_str().into()),

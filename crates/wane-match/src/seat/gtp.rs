@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use wane_board::{AnyGame, Colour, Move};
-use wane_formats::gtp::{Choice as Answer, Command, Limit, Request, Response, Seconds};
+use wane_formats::gtp::{Command, GeneratedMove as Answer, Limit, Request, Response, Seconds};
 
 use super::{Choice, PROMPT, Seat, Terms, clock_of, wrong_line};
 use crate::process::{Process, Silence};

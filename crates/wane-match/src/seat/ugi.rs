@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use wane_board::{AnyGame, Colour, Move, Size};
-use wane_formats::ugi::{Command, Limits, Position, Response};
+use wane_formats::ugi::{Command, GoLimits, PositionCommand, Response};
 use wane_formats::variant_name;
 
 use super::{Choice, PROMPT, Seat, Terms, clock_of, wrong_line};
@@ -14,13 +14,13 @@ use crate::time::{Clock, whole_ms};
 pub(crate) struct Ugi {
     process: Process,
     colour: Colour,
-    limits: Limits,
+    limits: GoLimits,
 }
 
 impl Ugi {
     pub(crate) fn new(mut process: Process) -> Self {
         process.say(Command::Ugi);
-        Self { process, colour: Colour::Black, limits: Limits::default() }
+        Self { process, colour: Colour::Black, limits: GoLimits::default() }
     }
 
     /// Waits until all that was said is done.
@@ -48,18 +48,18 @@ impl Seat for Ugi {
         let [black, white] = clocks;
         let left = |clock: &Clock| clock.left.map(whole_ms);
         let increment = |clock: &Clock| clock.left.map(|_| whole_ms(clock.control.increment));
-        self.limits = Limits {
+        self.limits = GoLimits {
             p1_time_ms: left(black),
             p2_time_ms: left(white),
             p1_increment_ms: increment(black),
             p2_increment_ms: increment(white),
             move_time_ms: clock_of(clocks, self.colour).control.per_move.map(whole_ms),
-            ..Limits::default()
+            ..GoLimits::default()
         };
         let moves = game.history().iter().map(|played| played.mv).collect();
         // What startpos is on another board, a player need not know.
         let start = Some(game.start()).filter(|&start| start != AnyGame::new(Size::Eight).start());
-        self.process.say(Command::Position(Position { start, moves }));
+        self.process.say(Command::Position(PositionCommand { start, moves }));
         self.settle()
     }
 
