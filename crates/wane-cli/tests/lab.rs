@@ -6,15 +6,15 @@ use std::fs;
 use std::process::{Command, Output};
 
 use serde_json::Value;
-use wane_testkit::folder::Folder;
+use wane_testkit::temp_dir::TempDir;
 
-fn wane(folder: &Folder, args: &[&str]) -> Output {
+fn wane(folder: &TempDir, args: &[&str]) -> Output {
     let mut command = Command::new(env!("CARGO_BIN_EXE_wane"));
     command.current_dir(folder.path()).args(args).output().unwrap()
 }
 
 /// The lines of JSON that a run prints that must succeed.
-fn json(folder: &Folder, args: &[&str]) -> Vec<Value> {
+fn json(folder: &TempDir, args: &[&str]) -> Vec<Value> {
     let output = wane(folder, &[args, &["--json"]].concat());
     let text = |bytes| String::from_utf8(bytes).unwrap();
     assert_eq!(text(output.stderr), "");
@@ -23,7 +23,7 @@ fn json(folder: &Folder, args: &[&str]) -> Vec<Value> {
 }
 
 /// What a run complains about that must fail because of its input.
-fn complaint(folder: &Folder, args: &[&str]) -> String {
+fn complaint(folder: &TempDir, args: &[&str]) -> String {
     let output = wane(folder, args);
     assert_eq!(output.status.code(), Some(3));
     String::from_utf8(output.stderr).unwrap()
@@ -37,7 +37,7 @@ const ENDGAME: &str = "--XXOXX--XXOOOOXOOOXOOOOOOOXOOO--OXOOXO---OOXOOO-OOXXXXX-
 
 #[test]
 fn games_are_played_on_learned_from_and_played_with_what_was_learned() {
-    let folder = Folder::new().unwrap();
+    let folder = TempDir::new().unwrap();
     let first = json(&folder, &[&SELFPLAY[..], &["60"]].concat());
     let second = json(&folder, &[&SELFPLAY[..], &["200"]].concat());
     assert_eq!((&first[0]["games"], &second[0]["new_games"]), (&60.into(), &140.into()));
@@ -80,7 +80,7 @@ fn games_are_played_on_learned_from_and_played_with_what_was_learned() {
 
 #[test]
 fn a_table_of_errors_is_for_people() {
-    let folder = Folder::new().unwrap();
+    let folder = TempDir::new().unwrap();
     json(&folder, &[&SELFPLAY[..], &["100"]].concat());
     let output = wane(&folder, &["train", "games", "--out=weights", "--epochs=1"]);
     let text = String::from_utf8(output.stdout).unwrap();
@@ -95,7 +95,7 @@ fn a_table_of_errors_is_for_people() {
 
 #[test]
 fn an_evaluation_is_held_against_the_benchmark_and_against_another() {
-    let folder = Folder::new().unwrap();
+    let folder = TempDir::new().unwrap();
     let hand_made = json(&folder, &["eval-report", "--weights=hand-made"]);
     json(&folder, &[&SELFPLAY[..], &["300"]].concat());
     json(&folder, &["train", "games", "--out=weights", "--epochs=1"]);
@@ -134,7 +134,7 @@ fn an_evaluation_is_held_against_the_benchmark_and_against_another() {
 
 #[test]
 fn wrong_input_is_named() {
-    let folder = Folder::new().unwrap();
+    let folder = TempDir::new().unwrap();
     json(&folder, &[&SELFPLAY[..], &["40"]].concat());
     let other = complaint(&folder, &["selfplay", "--out=games", "--games=50"]);
     assert!(other.contains("games has games with other settings"), "{other}");
@@ -174,7 +174,7 @@ fn wrong_input_is_named() {
 }
 
 /// A climb of so many generations, as short as it can be.
-fn climb(folder: &Folder, out: &str, generations: &str) -> Vec<Value> {
+fn climb(folder: &TempDir, out: &str, generations: &str) -> Vec<Value> {
     let (out, generations) = (format!("--out={out}"), format!("--generations={generations}"));
     let games = ["--games=40,60", "--depth=1", "--exact=6", "--fit-positions=2", "--fit-depth=3"];
     let gate = ["--gate-depth=1", "--gate-games=4", "--sprt=0,100"];
@@ -183,7 +183,7 @@ fn climb(folder: &Folder, out: &str, generations: &str) -> Vec<Value> {
 
 #[test]
 fn a_climb_that_was_stopped_goes_on_to_the_same_end() {
-    let folder = Folder::new().unwrap();
+    let folder = TempDir::new().unwrap();
     let at_once = climb(&folder, "once", "2");
     assert_eq!(at_once.len(), 2);
     assert_eq!(climb(&folder, "twice", "1").len(), 1);
@@ -213,7 +213,7 @@ fn a_climb_that_was_stopped_goes_on_to_the_same_end() {
 
 #[test]
 fn weights_that_play_like_the_old_ones_do_not_pass_the_gate() {
-    let folder = Folder::new().unwrap();
+    let folder = TempDir::new().unwrap();
     json(&folder, &[&SELFPLAY[..], &["60"]].concat());
     json(&folder, &["train", "games", "--out=weights", "--epochs=1"]);
     let gate = ["gate", "weights", "--against=weights", "--out=match", "--gate-games=6", "--json"];
@@ -231,7 +231,7 @@ fn weights_that_play_like_the_old_ones_do_not_pass_the_gate() {
 
 /// Runs wane in a shell where no file may grow beyond so many blocks of 512 bytes, as on a full disk.
 #[cfg(unix)]
-fn wane_on_a_full_disk(folder: &Folder, blocks: u32, args: &[&str]) -> Output {
+fn wane_on_a_full_disk(folder: &TempDir, blocks: u32, args: &[&str]) -> Output {
     let script = format!("trap '' XFSZ; ulimit -f {blocks}; exec \"$0\" \"$@\"");
     let mut command = Command::new("sh");
     command.current_dir(folder.path()).args(["-c", &script, env!("CARGO_BIN_EXE_wane")]);
@@ -241,7 +241,7 @@ fn wane_on_a_full_disk(folder: &Folder, blocks: u32, args: &[&str]) -> Output {
 #[cfg(unix)]
 #[test]
 fn a_full_disk_leaves_the_weights_that_were_there() {
-    let folder = Folder::new().unwrap();
+    let folder = TempDir::new().unwrap();
     json(&folder, &[&SELFPLAY[..], &["60"]].concat());
     let train = ["train", "games", "--out=weights", "--epochs=1", "--threads=1"];
     json(&folder, &train);
@@ -267,7 +267,7 @@ fn a_full_disk_leaves_the_weights_that_were_there() {
 
 #[test]
 fn a_place_that_cannot_be_written_is_known_before_the_work() {
-    let folder = Folder::new().unwrap();
+    let folder = TempDir::new().unwrap();
     // Files that are not there would be complained about first if they were read first.
     for args in [
         &["train", "games", "--out=missing/weights"][..],
@@ -288,7 +288,7 @@ fn a_place_that_cannot_be_written_is_known_before_the_work() {
 
 #[test]
 fn a_climb_whose_time_is_up_says_so_and_how_far_it_came() {
-    let folder = Folder::new().unwrap();
+    let folder = TempDir::new().unwrap();
     let args = ["climb", "--out=climb", "--generations=9", "--minutes=0.005", "--depth=1"];
     let output = wane(&folder, &[&args[..], &["--games=100000", "--exact=8"]].concat());
     assert_eq!(output.status.code(), Some(0), "{output:?}");

@@ -7,7 +7,7 @@ use serde_json::Value;
 use wane_board::{Colour, Objective};
 use wane_match::{Finished, balanced_openings, fingerprint};
 use wane_search::{Control, Solver, Table, Window};
-use wane_testkit::folder::Folder;
+use wane_testkit::temp_dir::TempDir;
 
 fn wane(args: &[&str]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_wane")).args(args).output().expect("it can be started")
@@ -18,14 +18,14 @@ fn text(bytes: &[u8]) -> &str {
 }
 
 /// The games that are kept in a folder.
-fn games(folder: &Folder) -> Vec<Finished> {
+fn games(folder: &TempDir) -> Vec<Finished> {
     let text = fs::read_to_string(folder.path().join("m/games.jsonl")).expect("there are some");
     text.lines().map(|line| Finished::from_line(line).expect("it is a game")).collect()
 }
 
 #[test]
 fn games_are_kept_told_and_gone_on_from() {
-    let folder = Folder::new().unwrap();
+    let folder = TempDir::new().unwrap();
     let out = folder.path().join("m");
     let out = out.to_str().unwrap();
     let play =
@@ -49,7 +49,7 @@ fn games_are_kept_told_and_gone_on_from() {
 
 #[test]
 fn a_player_that_cannot_start_ends_the_match_before_the_first_game() {
-    let folder = Folder::new().unwrap();
+    let folder = TempDir::new().unwrap();
     let out = folder.path().join("m");
     let broken = folder.write("broken.py", "import nosuchmodule\n").unwrap();
     for (player, code, words) in [
@@ -71,7 +71,7 @@ fn a_player_that_cannot_start_ends_the_match_before_the_first_game() {
 
 #[test]
 fn a_match_is_not_resumed_with_a_player_that_has_changed() {
-    let folder = Folder::new().unwrap();
+    let folder = TempDir::new().unwrap();
     let out = folder.path().join("m");
     let first = include_str!("../../../docs/examples/first.py");
     let agent = folder.write("me.py", first).unwrap();
@@ -100,7 +100,7 @@ fn a_match_is_not_resumed_with_a_player_that_has_changed() {
 
 #[test]
 fn what_a_player_prints_is_kept_beside_its_games() {
-    let folder = Folder::new().unwrap();
+    let folder = TempDir::new().unwrap();
     let out = folder.path().join("m");
     let first = include_str!("../../../docs/examples/first.py");
     let talks = first.replace(
@@ -141,7 +141,7 @@ fn the_folder_says_on_which_board_and_where_games_begin() {
         (&["--size", "6"], 6, "random, 8 moves"),
         (&["--size", "4"], 4, "random, 8 moves"),
     ] {
-        let folder = Folder::new().unwrap();
+        let folder = TempDir::new().unwrap();
         let out = folder.path().join("m");
         let rest = ["match", "random", "greedy", "--games", "2", "--out", out.to_str().unwrap()];
         let run = wane(&[&rest, args].concat());
@@ -159,7 +159,7 @@ fn the_folder_says_on_which_board_and_where_games_begin() {
 
 #[test]
 fn a_judge_ends_games_with_their_exact_score() {
-    let folder = Folder::new().unwrap();
+    let folder = TempDir::new().unwrap();
     let out = folder.path().join("m");
     let args = ["match", "random", "greedy", "--games", "6", "--adjudicate", "10", "--out"];
     let run = wane(&[&args[..], &[out.to_str().unwrap()]].concat());
@@ -178,7 +178,7 @@ fn a_judge_ends_games_with_their_exact_score() {
 
 #[test]
 fn a_test_stops_when_it_is_decided_and_stands_by_what_it_said() {
-    let folder = Folder::new().unwrap();
+    let folder = TempDir::new().unwrap();
     let out = folder.path().join("m");
     let play = || {
         let players = ["match", "uct,time=2ms", "random", "--games", "2000", "--sprt", "0,400"];

@@ -79,11 +79,11 @@ fn sync_folder(target: &Path) -> io::Result<()> {
 
 #[cfg(test)]
 mod tests {
-    use wane_testkit::folder::Folder;
+    use wane_testkit::temp_dir::TempDir;
 
     use super::*;
 
-    fn names(folder: &Folder) -> Vec<String> {
+    fn names(folder: &TempDir) -> Vec<String> {
         let entries = fs::read_dir(folder.path()).unwrap();
         let mut names: Vec<String> =
             entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
@@ -93,7 +93,7 @@ mod tests {
 
     #[test]
     fn a_file_is_made_and_replaced_and_no_draft_is_left() {
-        let folder = Folder::new().unwrap();
+        let folder = TempDir::new().unwrap();
         let path = folder.path().join("w.bin");
         for text in ["one", "another"] {
             ensure_writable(&path).unwrap();
@@ -105,7 +105,7 @@ mod tests {
 
     #[test]
     fn a_place_where_nothing_can_be_written_is_known_beforehand() {
-        let folder = Folder::new().unwrap();
+        let folder = TempDir::new().unwrap();
         for path in [folder.path().join("missing/w.bin"), folder.path().to_owned()] {
             let before = ensure_writable(&path).unwrap_err().kind();
             assert_eq!(write_atomically(&path, b"x").unwrap_err().kind(), before, "{path:?}");
@@ -117,7 +117,7 @@ mod tests {
     #[test]
     fn links_are_followed_permissions_are_kept_and_devices_are_written_to() {
         use std::os::unix::fs::{PermissionsExt, symlink};
-        let folder = Folder::new().unwrap();
+        let folder = TempDir::new().unwrap();
         let path = folder.write("w.bin", "old").unwrap();
         fs::set_permissions(&path, fs::Permissions::from_mode(0o640)).unwrap();
         let link = folder.path().join("link");

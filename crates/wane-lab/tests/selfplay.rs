@@ -10,8 +10,8 @@ use wane_lab::Record;
 use wane_lab::selfplay::{FileError, GamesFile, Noted, Selfplay, SelfplayWorker, Settings};
 use wane_match::Stop;
 use wane_search::Control;
-use wane_testkit::folder::Folder;
 use wane_testkit::plain::alpha_beta;
+use wane_testkit::temp_dir::TempDir;
 
 const SETTINGS: Settings = Settings {
     objective: Objective::FewestDiscs,
@@ -109,7 +109,7 @@ fn games_begin_with_as_many_random_moves_as_wanted_and_differ() {
 
 #[test]
 fn one_thread_and_two_write_the_same_file() {
-    let folder = Folder::new().unwrap();
+    let folder = TempDir::new().unwrap();
     let (one, two) = (folder.path().join("one"), folder.path().join("two"));
     let noted = play_into(&one, 150, 1).unwrap();
     assert_eq!(play_into(&two, 150, 2).unwrap(), noted);
@@ -126,7 +126,7 @@ fn one_thread_and_two_write_the_same_file() {
 
 #[test]
 fn a_run_goes_on_after_torn_writes_as_if_nothing_had_happened() {
-    let folder = Folder::new().unwrap();
+    let folder = TempDir::new().unwrap();
     let whole = folder.path().join("whole");
     play_into(&whole, 160, 2).unwrap();
     let (whole, whole_journal) = (fs::read(&whole).unwrap(), journal(&whole));
@@ -156,7 +156,7 @@ fn journal(path: &Path) -> String {
 
 #[test]
 fn a_run_that_is_stopped_leaves_whole_blocks() {
-    let folder = Folder::new().unwrap();
+    let folder = TempDir::new().unwrap();
     let path = folder.path().join("games");
     let selfplay = Selfplay::new(SETTINGS, None);
     let mut file = GamesFile::open(&path, &selfplay.description()).unwrap();
@@ -173,7 +173,7 @@ fn a_run_that_is_stopped_leaves_whole_blocks() {
 
 #[test]
 fn a_file_with_other_games_or_something_else_is_not_touched() {
-    let folder = Folder::new().unwrap();
+    let folder = TempDir::new().unwrap();
     let path = folder.path().join("games");
     play_into(&path, 10, 1).unwrap();
     let before = fs::read(&path).unwrap();

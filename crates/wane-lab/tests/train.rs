@@ -15,7 +15,7 @@ use wane_lab::selfplay::{Selfplay, SelfplayWorker, Settings as GameSettings};
 use wane_lab::train::{Data, Epoch, Losses, Settings, Trained, Training, loss_by_epoch};
 use wane_match::Stop;
 use wane_testkit::Rng;
-use wane_testkit::folder::Folder;
+use wane_testkit::temp_dir::TempDir;
 
 fn never() -> bool {
     false
@@ -272,7 +272,7 @@ fn a_training_that_is_stopped_counts_as_far_as_it_came() {
 fn files_are_read_one_after_another_and_noted() {
     let records = random_records(45, |_| Score::new(2));
     let bytes: Vec<u8> = records.iter().flat_map(Record::to_bytes).collect();
-    let folder = Folder::new().unwrap();
+    let folder = TempDir::new().unwrap();
     let cut = bytes.len() / Record::BYTES / 3 * Record::BYTES;
     let (first, second) = bytes.split_at(cut);
     let (one, two) = (folder.write("one", first).unwrap(), folder.write("two", second).unwrap());
@@ -292,7 +292,7 @@ fn files_are_read_one_after_another_and_noted() {
 fn files_that_hold_something_else_are_refused() {
     let records = random_records(3, |_| Score::new(2));
     let bytes: Vec<u8> = records.iter().flat_map(Record::to_bytes).collect();
-    let folder = Folder::new().unwrap();
+    let folder = TempDir::new().unwrap();
     let wrong = |name: &str, bytes: &[u8]| {
         let path = folder.write(name, bytes).unwrap();
         let error = Data::new().read(&path).unwrap_err().to_string();

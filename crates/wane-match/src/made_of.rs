@@ -113,7 +113,7 @@ fn sum(path: &Path) -> io::Result<String> {
 
 #[cfg(test)]
 mod tests {
-    use wane_testkit::folder::Folder;
+    use wane_testkit::temp_dir::TempDir;
 
     use super::*;
     use crate::TimeControl;
@@ -133,7 +133,7 @@ mod tests {
 
     #[test]
     fn a_change_of_the_file_its_folder_or_its_weights_is_seen_and_nothing_else() {
-        let folder = Folder::new().unwrap();
+        let folder = TempDir::new().unwrap();
         let contest = Protocol::Contest(ContestRules::default());
         let me = agent(contest, &folder.write("me.py", "a").unwrap(), &[]);
         let you = agent(contest, &folder.write("you.py", "b").unwrap(), &[]);

@@ -9,7 +9,7 @@ use wane_board::{AnyPosition, Colour, Size};
 use wane_match::contest::Python;
 use wane_match::contest::line::{Answer, BoardKind, Choice, Command, Hello, Last};
 use wane_testkit::child::Child;
-use wane_testkit::folder::Folder;
+use wane_testkit::temp_dir::TempDir;
 
 /// How long an answer may take that needs no thinking. Machines have other things to do.
 const PROMPT: Duration = Duration::from_mins(1);
@@ -17,7 +17,7 @@ const PROMPT: Duration = Duration::from_mins(1);
 /// A host with its agent, and whatever the agent prints.
 struct Host {
     child: Child,
-    folder: Folder,
+    folder: TempDir,
     hello: Hello,
 }
 
@@ -28,7 +28,7 @@ impl Host {
         Self::start_in(folder, &[])
     }
 
-    fn start_in(folder: Folder, environment: &[(&str, &OsStr)]) -> Self {
+    fn start_in(folder: TempDir, environment: &[(&str, &OsStr)]) -> Self {
         let mut command = python().command(&folder.path().join("agent.py")).expect("a folder");
         let printed = fs::File::create(folder.path().join("printed")).expect("a new file");
         command.stderr(Stdio::from(printed)).envs(environment.iter().copied());
@@ -75,8 +75,8 @@ fn python() -> Python {
     Python::find("python3".as_ref()).unwrap_or_else(|error| panic!("{error}"))
 }
 
-fn folder_with(agent: &str) -> Folder {
-    let folder = Folder::new().expect("a new folder");
+fn folder_with(agent: &str) -> TempDir {
+    let folder = TempDir::new().expect("a new folder");
     folder.write("agent.py", agent).expect("a new file");
     folder
 }
@@ -195,7 +195,7 @@ fn the_board_is_lists_where_these_are_wanted_or_numpy_is_missing() {
     let mut wanted = Host::start(&agent(go));
     assert_eq!(wanted.ask(&new_game(Size::Four, BoardKind::Lists)), Answer::Ready);
 
-    let without = Folder::new().unwrap();
+    let without = TempDir::new().unwrap();
     without.write("numpy.py", "raise ImportError('not here')").unwrap();
     let mut missing =
         Host::start_in(folder_with(&agent(go)), &[("PYTHONPATH", without.path().as_os_str())]);
@@ -238,7 +238,7 @@ fn the_agent_cannot_read_what_the_referee_says() {
 
 #[test]
 fn files_beside_the_agent_are_found_and_hide_no_standard_module() {
-    let folder = Folder::new().unwrap();
+    let folder = TempDir::new().unwrap();
     // Some that the host needs, some that numpy needs, one that nobody has loaded before the agent.
     for name in ["glob.py", "inspect.py", "json.py", "random.py", "secrets.py", "colorsys.py"] {
         folder.write(name, "raise SystemExit('not the module that was meant')").unwrap();
@@ -262,7 +262,7 @@ fn files_beside_the_agent_are_found_and_hide_no_standard_module() {
 
 #[test]
 fn an_agent_may_have_the_name_of_a_standard_module() {
-    let folder = Folder::new().unwrap();
+    let folder = TempDir::new().unwrap();
     let text = "import numpy.random\n".to_string() + &agent("self.candidate_list.append((1, 1))");
     let file = folder.write("random.py", text).unwrap();
     let mut child = Child::spawn(python().command(&file).unwrap()).unwrap();

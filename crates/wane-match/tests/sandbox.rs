@@ -16,7 +16,7 @@ use wane_match::contest::Python;
 use wane_match::contest::line::{self, Answer, BoardKind, Last};
 use wane_match::resident_bytes;
 use wane_match::sandbox::{Children, Jail, JailError, Limits, NoSandbox, Sandbox};
-use wane_testkit::folder::Folder;
+use wane_testkit::temp_dir::TempDir;
 
 /// How long something may take that happens at once. Machines have other things to do.
 const AT_ONCE: Duration = Duration::from_secs(10);
@@ -26,14 +26,14 @@ fn sandbox() -> Sandbox {
 }
 
 /// A jail for a program in Python, in a folder of its own.
-fn python(folder: &Folder, code: &str) -> Jail {
+fn python(folder: &TempDir, code: &str) -> Jail {
     let python = Python::find("python3".as_ref()).unwrap_or_else(|error| panic!("{error}"));
     let mut jail = python.jail(&folder.path().join("agent.py"), Limits::default()).unwrap();
     jail.args = vec!["-c".into(), code.into()];
     jail
 }
 
-fn shell(folder: &Folder, script: &str) -> Jail {
+fn shell(folder: &TempDir, script: &str) -> Jail {
     let mut jail = Jail::new("/bin/sh", folder.path());
     jail.args = vec!["-c".into(), script.into()];
     jail
@@ -54,7 +54,7 @@ fn printed(jail: &Jail) -> String {
 
 /// What a program in Python prints.
 fn python_prints(code: &str) -> String {
-    printed(&python(&Folder::new().unwrap(), code))
+    printed(&python(&TempDir::new().unwrap(), code))
 }
 
 /// Starts a program, and waits for its first line.
@@ -100,7 +100,7 @@ def tried(action):
 #[test]
 fn numpy_works_inside() {
     let code = "import numpy; print((numpy.eye(3) @ numpy.ones(3)).tolist())";
-    let output = run(&python(&Folder::new().unwrap(), code));
+    let output = run(&python(&TempDir::new().unwrap(), code));
     let error = String::from_utf8_lossy(&output.stderr);
     assert!(output.status.success(), "these tests need numpy: pip install numpy\n{error}");
     assert_eq!(String::from_utf8_lossy(&output.stdout), "[1.0, 1.0, 1.0]\n");
@@ -109,7 +109,7 @@ fn numpy_works_inside() {
 #[test]
 #[expect(clippy::print_stderr, reason = "a test that was skipped says so")]
 fn numba_compiles_inside_and_keeps_what_it_compiled() {
-    let folder = Folder::new().unwrap();
+    let folder = TempDir::new().unwrap();
     let agent = "
 import numba
 @numba.njit(cache=True)
@@ -150,7 +150,7 @@ print(sorted(line.split(':')[0].strip() for line in open('/proc/net/dev').readli
 
 #[test]
 fn nothing_can_be_written_but_scratch_files() {
-    let folder = Folder::new().unwrap();
+    let folder = TempDir::new().unwrap();
     let script = "
 for path in own own/x /x /usr/x /dev/x /proc/x /proc/sys/kernel/hostname /etc/x /home/x /root/x; do
     if true >$path; then echo wrote $path; fi
@@ -179,7 +179,7 @@ os.remove('/tmp/a')
 os.remove('/tmp/b')
 with open('/tmp/c', 'wb') as file: print(tried(lambda: [file.write(block) for _ in range(99)]))
 ";
-    let folder = Folder::new().unwrap();
+    let folder = TempDir::new().unwrap();
     let mut jail = python(&folder, &format!("{TRIED}{code}"));
     jail.limits.scratch_bytes = 32 << 20;
     assert_eq!(printed(&jail), "done\nOSError\ndone\nOSError\nOSError\n");
@@ -187,8 +187,8 @@ with open('/tmp/c', 'wb') as file: print(tried(lambda: [file.write(block) for _ 
 
 #[test]
 fn files_of_others_cannot_be_seen() {
-    let folder = Folder::new().unwrap();
-    let other = Folder::new().unwrap();
+    let folder = TempDir::new().unwrap();
+    let other = TempDir::new().unwrap();
     let secret = other.write("secret", "not for you").unwrap();
     let own = folder.write("own", "for you").unwrap();
     let code = "
@@ -223,7 +223,7 @@ tried(lambda: os.kill(1, signal.SIGKILL))
 tried(lambda: os.kill(-1, signal.SIGKILL))
 print('alive')
 ";
-    let folder = Folder::new().unwrap();
+    let folder = TempDir::new().unwrap();
     let mut jail = python(&folder, &format!("{TRIED}{code}"));
     jail.args.push(std::process::id().to_string().into());
     let printed = printed(&jail);
@@ -257,7 +257,7 @@ def bomb():
         count += 1
 print(tried(bomb), 10 < count < 40)
 ";
-    let folder = Folder::new().unwrap();
+    let folder = TempDir::new().unwrap();
     let mut jail = python(&folder, &format!("{TRIED}{code}"));
     jail.limits.tasks = 40;
     assert_eq!(printed(&jail), "RuntimeError True\n");
@@ -275,7 +275,7 @@ bomb() {
 echo started
 bomb 0
 ";
-    let folder = Folder::new().unwrap();
+    let folder = TempDir::new().unwrap();
     let mut jail = shell(&folder, &script.replace("MARKER", &marker));
     jail.limits.children = Children::Processes;
     jail.limits.tasks = 30;
@@ -302,7 +302,7 @@ fn where_the_command_is_killed_everything_inside_ends() {
 echo started
 exec sleep MARKER
 ";
-    let folder = Folder::new().unwrap();
+    let folder = TempDir::new().unwrap();
     let mut jail = shell(&folder, &script.replace("MARKER", &marker));
     jail.limits.children = Children::Processes;
     let mut child = start(&jail);
@@ -315,7 +315,7 @@ exec sleep MARKER
 
 #[test]
 fn a_program_ends_with_the_thread_that_started_it() {
-    let folder = Folder::new().unwrap();
+    let folder = TempDir::new().unwrap();
     let jail = shell(&folder, "echo started; exec sleep 600");
     let mut child = thread::scope(|scope| {
         let starter = scope.spawn(|| {
@@ -342,7 +342,7 @@ print(tried(bomb), 100 < len(blocks) < 256)
 blocks.clear()
 print(tried(shared_bomb), len(blocks) < 1024)
 ";
-    let folder = Folder::new().unwrap();
+    let folder = TempDir::new().unwrap();
     let mut jail = python(&folder, &format!("{TRIED}{code}"));
     jail.limits.memory_bytes = 256 << 20;
     assert_eq!(printed(&jail), "MemoryError True\nOSError True\n");
@@ -361,7 +361,7 @@ print(libc.shmget(0, 1 << 20, 0o1600), libc.msgget(0, 0o1600))
 
 #[test]
 fn time_on_the_processor_has_an_end() {
-    let folder = Folder::new().unwrap();
+    let folder = TempDir::new().unwrap();
     let mut jail = python(&folder, "while True: pass");
     jail.limits.cpu_seconds = 1;
     // The number of the signal for this is 24.
@@ -379,7 +379,7 @@ print(tried(lambda: [files.append(open('/dev/null')) for _ in range(99)]), len(f
 
 #[test]
 fn the_environment_is_clean() {
-    let folder = Folder::new().unwrap();
+    let folder = TempDir::new().unwrap();
     let mut command = sandbox().command(&Jail::new("/usr/bin/env", folder.path())).unwrap();
     let output = command.env("SECRET", "x").output().unwrap();
     let text = String::from_utf8(output.stdout).unwrap();
@@ -409,7 +409,7 @@ print(libc.setuid(0) if os.getuid() else -1, tried(lambda: os.sched_setaffinity(
 
 #[test]
 fn files_that_the_caller_has_open_are_not_passed_on() {
-    let folder = Folder::new().unwrap();
+    let folder = TempDir::new().unwrap();
     let inner =
         sandbox().command(&python(&folder, "import os; print(os.listdir('/proc/self/fd'))"));
     let inner = inner.unwrap();
@@ -423,7 +423,7 @@ fn files_that_the_caller_has_open_are_not_passed_on() {
 
 #[test]
 fn input_output_and_exit_codes_pass_through() {
-    let folder = Folder::new().unwrap();
+    let folder = TempDir::new().unwrap();
     let jail = shell(&folder, "read line; echo \"out $line\"; echo err >&2; exit 7");
     let mut command = sandbox().command(&jail).unwrap();
     command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
@@ -437,7 +437,7 @@ fn input_output_and_exit_codes_pass_through() {
 
 #[test]
 fn arguments_are_passed_as_they_are() {
-    let folder = Folder::new().unwrap();
+    let folder = TempDir::new().unwrap();
     let mut jail = shell(&folder, r#"printf '%s|' "$@""#);
     jail.args.extend(["sh", "a b", "$(id)", "'\"\\", "--", "", "é\n"].map(OsString::from));
     assert_eq!(printed(&jail), "a b|$(id)|'\"\\|--||é\n|");
@@ -445,7 +445,7 @@ fn arguments_are_passed_as_they_are() {
 
 #[test]
 fn the_memory_of_the_program_can_be_watched_from_outside() {
-    let folder = Folder::new().unwrap();
+    let folder = TempDir::new().unwrap();
     let code = "
 import time
 block = bytearray(b'x') * (100 << 20)
@@ -468,7 +468,7 @@ fn folders_that_cannot_be_shown_are_refused() {
         let error = command(Path::new(folder)).unwrap_err();
         assert!(matches!(error, JailError::TooWide { .. }), "{folder}: {error}");
     }
-    let folder = Folder::new().unwrap();
+    let folder = TempDir::new().unwrap();
     let error = command(&folder.path().join("none")).unwrap_err();
     assert!(matches!(error, JailError::Lost { .. }), "{error}");
     assert_eq!(command(folder.path()), Ok(()));
@@ -504,7 +504,7 @@ fn somebody_who_is_not_root_is_protected_as_well() {
         eprintln!("skipped, since only root can be somebody else");
         return;
     }
-    let folder = Folder::new().unwrap();
+    let folder = TempDir::new().unwrap();
     // The original may be in a folder of root.
     let copy = folder.path().join("tests");
     fs::copy(std::env::current_exe().unwrap(), &copy).unwrap();
@@ -527,7 +527,7 @@ fn somebody_who_is_not_root_is_protected_as_well() {
 
 #[test]
 fn a_contest_file_plays_in_the_sandbox() {
-    let folder = Folder::new().unwrap();
+    let folder = TempDir::new().unwrap();
     folder.write("tables.py", "MOVE = (2, 3)").unwrap();
     let text = "
 from tables import MOVE
@@ -559,7 +559,7 @@ class AI:
 #[test]
 #[expect(clippy::print_stderr, reason = "the figure is for people")]
 fn the_sandbox_adds_little_to_the_start_of_a_program() {
-    let folder = Folder::new().unwrap();
+    let folder = TempDir::new().unwrap();
     let (sandbox, jail) = (sandbox(), Jail::new("/bin/true", folder.path()));
     let mut times: Vec<_> = (0..20)
         .map(|_| {

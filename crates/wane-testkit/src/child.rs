@@ -1,4 +1,4 @@
-//! [`Child`]: a program that talks in lines, and answers within a time or not at all.
+//! [`Child`]: a child process that speaks a line protocol, read with timeouts.
 
 use std::fmt::Display;
 use std::io::{self, BufRead, BufReader, Write};
@@ -8,7 +8,7 @@ use std::sync::mpsc::{self, Receiver};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// A program under test. It is killed when it goes out of scope.
+/// A program under test. Dropping it kills the process.
 #[derive(Debug)]
 pub struct Child {
     process: process::Child,
@@ -17,7 +17,7 @@ pub struct Child {
 }
 
 impl Child {
-    /// Starts the program.
+    /// Starts a program with arguments.
     ///
     /// # Errors
     /// If it cannot be started.
@@ -42,20 +42,22 @@ impl Child {
         Ok(Self { process, input, lines })
     }
 
-    /// Says a line. If the program has ended, the next line that is waited for does not come.
+    /// Sends a line. If the program has exited, the line is lost, and the next [`Child::line`]
+    /// returns `None`.
     pub fn say(&mut self, line: impl Display) {
         if let Some(input) = &mut self.input {
             let _ = input.write_all(format!("{line}\n").as_bytes());
         }
     }
 
-    /// The next line, if it comes in time.
+    /// The next line, or `None` after the timeout `within`.
     #[must_use]
     pub fn line(&self, within: Duration) -> Option<String> {
         self.lines.recv_timeout(within).ok()
     }
 
-    /// The lines up to the first that is the last, and that one; `None` if it does not come in time.
+    /// The lines up to and including the first for which `is_last` is true, or `None` after the
+    /// timeout.
     #[must_use]
     pub fn lines_until(
         &self,
@@ -70,10 +72,11 @@ impl Child {
         Some(lines)
     }
 
-    /// Says no more, and waits for the end: the lines until then, and how it ended.
+    /// Closes the input and waits for the process to exit; returns the remaining lines and the exit
+    /// status.
     ///
     /// # Errors
-    /// If the program cannot be waited for.
+    /// If waiting fails.
     pub fn end(mut self) -> io::Result<(Vec<String>, ExitStatus)> {
         self.input = None;
         let status = self.process.wait()?;
@@ -83,7 +86,7 @@ impl Child {
 
 impl Drop for Child {
     fn drop(&mut self) {
-        // It may have ended by itself.
+        // The process may have exited already.
         let _ = self.process.kill();
         let _ = self.process.wait();
     }

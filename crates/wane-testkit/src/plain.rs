@@ -1,9 +1,9 @@
-//! The value of a position found the plain way, for the clever ways to be held against. No table,
-//! no bound, no shortcut; the rules and the objective are all that is shared.
+//! Exact scores by plain minimax and alpha-beta, to test the real search against. They share only
+//! the rules and the objective with it: no table, no stability, no other shortcut.
 
 use wane_board::{Board, Objective, Score};
 
-/// The value by looking at every line to its end. Good for nine empty squares or so.
+/// The score by minimax over the whole game tree. Feasible for about nine empty squares.
 #[must_use]
 pub fn minimax<const N: usize>(board: &Board<N>, objective: Objective) -> Score {
     let moves = board.legal_moves();
@@ -18,8 +18,8 @@ pub fn minimax<const N: usize>(board: &Board<N>, objective: Objective) -> Score 
     values.max().expect("there is a move")
 }
 
-/// The value by alpha-beta with the mobile side last, for positions that are too much for
-/// [`minimax`]. Good for 16 empty squares or so.
+/// The score by alpha-beta, with the moves that leave the fewest replies first, for positions that
+/// are too large for [`minimax`]. Feasible for about 16 empty squares.
 #[must_use]
 pub fn alpha_beta<const N: usize>(board: &Board<N>, objective: Objective) -> Score {
     let all = Board::<N>::SQUARES.len().cast_signed();

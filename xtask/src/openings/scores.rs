@@ -123,7 +123,7 @@ fn tell(done: usize, all: usize, spent: Duration) {
 #[cfg(test)]
 mod tests {
     use wane_board::Game;
-    use wane_testkit::folder::Folder;
+    use wane_testkit::temp_dir::TempDir;
 
     use super::*;
 
@@ -136,7 +136,7 @@ mod tests {
             }
             game.position().board
         });
-        let folder = Folder::new().unwrap();
+        let folder = TempDir::new().unwrap();
         let path = folder.path().join("scores");
         let scores = score_all(&boards, 7, &path).unwrap();
         let title = "openings, depths [9, 10], table 4, bench 7\n";

@@ -1,4 +1,4 @@
-//! [`Folder`]: a folder for the files of a test.
+//! [`TempDir`]: a temporary directory for the files of a test.
 
 use std::env;
 use std::fs;
@@ -7,33 +7,33 @@ use std::path::{Path, PathBuf};
 use std::process;
 use std::sync::atomic::{AtomicU32, Ordering};
 
-/// A new folder, removed with everything in it when it goes out of scope.
+/// A new directory, removed with its contents when the value is dropped.
 #[derive(Debug)]
-pub struct Folder(PathBuf);
+pub struct TempDir(PathBuf);
 
-impl Folder {
-    /// Makes one in the system's folder for temporary files.
+impl TempDir {
+    /// Creates one in the system's directory for temporary files.
     ///
     /// # Errors
-    /// If it cannot be made.
+    /// If it cannot be created.
     pub fn new() -> io::Result<Self> {
-        static MADE: AtomicU32 = AtomicU32::new(0);
-        let number = MADE.fetch_add(1, Ordering::Relaxed);
+        static COUNT: AtomicU32 = AtomicU32::new(0);
+        let number = COUNT.fetch_add(1, Ordering::Relaxed);
         let path = env::temp_dir().join(format!("wane-test-{}-{number}", process::id()));
         fs::create_dir(&path)?;
         Ok(Self(path))
     }
 
-    /// Where it is.
+    /// Its path.
     #[must_use]
     pub fn path(&self) -> &Path {
         &self.0
     }
 
-    /// Writes a file into it; its path.
+    /// Writes a file into it and returns the path of the file.
     ///
     /// # Errors
-    /// If it cannot be written.
+    /// If the file cannot be written.
     pub fn write(&self, name: &str, text: impl AsRef<[u8]>) -> io::Result<PathBuf> {
         let path = self.0.join(name);
         fs::write(&path, text)?;
@@ -41,9 +41,9 @@ impl Folder {
     }
 }
 
-impl Drop for Folder {
+impl Drop for TempDir {
     fn drop(&mut self) {
-        // What is left is small, and in the folder for such things.
+        // An error leaves a few small files among the temporary ones, which does no harm.
         let _ = fs::remove_dir_all(&self.0);
     }
 }
