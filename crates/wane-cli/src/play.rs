@@ -1,6 +1,6 @@
 //! A game on the screen, in parts that know nothing of each other's business: `state` is what happens,
-//! `view` what it looks like, `files` saving and opening. The terminal and the thinking are left to
-//! `cmd/play.rs`.
+//! `wanted` what should be thought about, `view` what it looks like, `files` saving and opening. The terminal
+//! and the thinking are left to `cmd/play.rs`.
 
 pub(crate) mod course;
 pub(crate) mod dialog;
@@ -9,3 +9,4 @@ pub(crate) mod files;
 mod session;
 pub(crate) mod state;
 pub(crate) mod view;
+pub(crate) mod wanted;

@@ -1,7 +1,7 @@
 // English. The other languages have the same shape, which the compiler checks.
 
 import type { IllegalReason } from "../wane/messages";
-import type { ProblemWords } from "./problems";
+import type { ProblemWords } from "./problem-words";
 
 const discs = (number: number) => `${number} ${number === 1 ? "disc" : "discs"}`;
 

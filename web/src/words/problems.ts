@@ -3,11 +3,6 @@
 import type { PageProblem } from "../wane/problem";
 import { words } from "./words";
 
-/** What a language says about each problem. */
-export type ProblemWords = {
-  readonly [C in PageProblem["code"]]: (problem: Extract<PageProblem, { code: C }>) => string;
-};
-
 /** A problem in the language of the page. */
 export function problemText(problem: PageProblem): string {
   // The compiler does not see that the words belong to this very problem: both have its code.

@@ -2,7 +2,7 @@
 
 import type { IllegalReason } from "../wane/messages";
 import type { Words } from "./en";
-import type { ProblemWords } from "./problems";
+import type { ProblemWords } from "./problem-words";
 
 const side = { X: "黑方", O: "白方" };
 

@@ -17,8 +17,9 @@ use crate::exit::Usage;
 use crate::output::Output;
 use crate::play::dialog::Settings;
 use crate::play::files;
-use crate::play::state::{Effect, Event, Purpose, State, Thinking, Wanted};
+use crate::play::state::{Effect, Event, State};
 use crate::play::view::{self, Look};
+use crate::play::wanted::{Purpose, Thinking, Wanted};
 use crate::thinking::ThinkingThread;
 
 /// How long to wait for a key before looking at the clock and the engine.

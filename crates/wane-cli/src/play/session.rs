@@ -14,8 +14,9 @@ use wane_service::{Setup, Thinker, Told};
 
 use super::dialog::Settings;
 use super::files;
-use super::state::{Effect, Event, State, Thinking, Wanted};
+use super::state::{Effect, Event, State};
 use super::view::{self, HEIGHT, Look, WIDTH};
+use super::wanted::{Thinking, Wanted};
 
 /// A game against `opponent` that goes on from a text.
 pub(super) fn state(opponent: &str, time: &str, text: &str) -> State {

@@ -7,12 +7,13 @@ use ratatui::crossterm::event::KeyCode;
 use wane_board::{AnyGame, Bitboard, Colour, IllegalMove, Move, Square, with_size};
 use wane_eval::Value;
 use wane_formats::{Clock, Context, Eval, GameRecord, PlayerInfo, Reason, TimeControl};
-use wane_search::{Budget, Certainty, GameClock, Limits, Question, Report};
+use wane_search::{Certainty, GameClock, Limits, Question, Report};
 use wane_service::{Event as Thought, Found, Task, Told};
 
 use crate::draw;
 use crate::play::course::Course;
 use crate::play::dialog::{Dialog, NewGame, Settings, title};
+use crate::play::wanted::{Job, Purpose, Thinking, Wanted};
 
 /// How the player is called in a saved game.
 const YOU: &str = "you";
@@ -54,48 +55,6 @@ pub(crate) struct State {
 pub(crate) struct Hint {
     pub(crate) report: Option<Report>,
     is_done: bool,
-}
-
-/// A task that the game wants done, and what for.
-#[derive(Clone, Debug)]
-pub(crate) struct Wanted {
-    pub(crate) purpose: Purpose,
-    pub(crate) task: Task,
-}
-
-/// What a task is for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Purpose {
-    turn: u64,
-    job: Job,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Job {
-    /// The opponent's move.
-    Move,
-    /// The values of all moves.
-    Hint,
-    /// The value of the position.
-    Evaluate,
-}
-
-/// How long the engine thinks for the player, and the seed of the opponent's random choices.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Thinking {
-    pub(crate) hint: Limits,
-    pub(crate) evaluate: Limits,
-    pub(crate) seed: u64,
-}
-
-impl Thinking {
-    pub(crate) fn with_seed(seed: u64) -> Self {
-        let seconds = |seconds| Limits {
-            time: Some(Budget::exactly(Duration::from_secs(seconds))),
-            ..Limits::default()
-        };
-        Self { hint: seconds(3), evaluate: seconds(1), seed }
-    }
 }
 
 /// What the position is worth.
