@@ -8,13 +8,13 @@ const START = "---------------------------OX------XO--------------------------- 
 
 beforeAll(() => begin());
 
-/** The position after f5 d6 c3: a diagonal has a mirror image of every move. */
-const AFTER_THREE = "------------------X--------XX------XXX-----O-------------------- O";
+/** The position after f5 d6 c3 d3 c4, which has six moves and no symmetry. */
+const AFTER_FIVE = "------------------XO------XXX------OXX-----O-------------------- O";
 
 const onlyOf = (shares: ReturnType<typeof sharesOf>) => shares.map((it) => (it.ask === "analyse" ? it.only : null));
 
 test("an analysis of every move is shared, each move once", () => {
-  const task = { ask: "analyse", position: AFTER_THREE, objective: "fewest", lines: 64, within: {} } as const;
+  const task = { ask: "analyse", position: AFTER_FIVE, objective: "fewest", lines: 64, within: {} } as const;
   const shares = onlyOf(sharesOf(task, 3));
   expect(shares).toHaveLength(3);
   const all = onlyOf(sharesOf(task, 9)).flat();

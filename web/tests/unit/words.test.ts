@@ -30,7 +30,7 @@ const PROBLEMS: { readonly [C in PageProblem["code"]]: Extract<PageProblem, { co
   unreadable: { code: "unreadable", format: "GGF", detail: "the game has no end" },
   "unknown-format": { code: "unknown-format", name: "xyz" },
   "not-writable": { code: "not-writable", format: "transcript", detail: "it does not begin at the start" },
-  "unknown-player": { code: "unknown-player", name: "nobody" },
+  "unknown-player": { code: "unknown-player", name: "nobody", agents: [] },
   "not-a-square": { code: "not-a-square", word: "i9" },
   "no-puzzle": { code: "no-puzzle" },
   "no-memory": { code: "no-memory", megabytes: 32 },
