@@ -2,6 +2,7 @@
 
 use std::fs;
 use std::process::{Command, Output};
+use std::time::{Duration, Instant};
 
 use serde_json::Value;
 use wane_board::{Colour, Objective};
@@ -74,10 +75,13 @@ fn a_match_is_not_resumed_with_a_player_that_has_changed() {
     let folder = TempDir::new().unwrap();
     let out = folder.path().join("m");
     let first = include_str!("../../../docs/examples/first.py");
-    let agent = folder.write("me.py", first).unwrap();
+    folder.write("me.py", first).unwrap();
     let play = |games: &str| {
-        let args = ["match", "random", agent.to_str().unwrap(), "--size", "4", "--no-sandbox"];
-        wane(&[&args[..], &["--games", games, "--out", out.to_str().unwrap()]].concat())
+        // By its bare name, as people type it: that is not to be looked for in PATH.
+        let args = ["match", "random", "me.py", "--size", "4", "--no-sandbox", "--games", games];
+        let mut command = Command::new(env!("CARGO_BIN_EXE_wane"));
+        command.current_dir(folder.path()).args(args).arg("--out").arg(&out);
+        command.output().expect("it can be started")
     };
     assert!(play("2").status.success());
     assert!(play("4").status.success(), "nothing has changed");
@@ -125,7 +129,11 @@ fn what_a_player_prints_is_kept_beside_its_games() {
 
 #[test]
 fn a_pipe_gets_no_tables_while_games_are_played() {
-    let run = wane(&["match", "random", "greedy", "--games", "2"]);
+    // Standings are shown every ten seconds, so it takes a match that is longer than that.
+    let began = Instant::now();
+    let run =
+        wane(&["match", "20,time=200ms", "20,time=200ms", "--games", "4", "--openings", "start"]);
+    assert!(began.elapsed() > Duration::from_secs(11), "too short to show anything");
     assert_eq!(text(&run.stderr), "");
 }
 

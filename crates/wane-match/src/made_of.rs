@@ -46,10 +46,9 @@ impl MadeOf {
     #[must_use]
     pub fn of(agent: &Agent, others: &[Agent]) -> Self {
         let is_contest = matches!(agent.protocol, Protocol::Contest(_));
-        let program = absolute(&agent.program);
+        let program = file_of(agent);
         let folder = program.as_ref().filter(|_| is_contest).and_then(|file| {
-            let players: Vec<PathBuf> =
-                others.iter().filter_map(|other| absolute(&other.program)).collect();
+            let players: Vec<PathBuf> = others.iter().filter_map(file_of).collect();
             let mut files = Vec::new();
             collect(file.parent()?, DEEPEST, &mut files);
             files.retain(|path| path != file && !players.contains(path));
@@ -73,6 +72,15 @@ impl MadeOf {
             (self.files != before.files, "a file that its options name"),
         ];
         parts.into_iter().filter_map(|(is_other, what)| is_other.then_some(what)).collect()
+    }
+}
+
+/// The file that an agent is. A program is found as a shell finds it, a contest file where it lies: a bare
+/// name such as `me.py` is in the current folder, not in `PATH`.
+fn file_of(agent: &Agent) -> Option<PathBuf> {
+    match agent.protocol {
+        Protocol::Contest(_) => agent.program.canonicalize().ok(),
+        _ => absolute(&agent.program),
     }
 }
 
