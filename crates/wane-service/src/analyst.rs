@@ -127,9 +127,16 @@ impl<'a> Analyst<'a> {
             return known(report).iter().map(|line| Verdict::new(report, line)).collect();
         };
         let others = others.report();
-        // The best line at the depth that the others were searched to.
+        // The best lines at the depth that the others were searched to, unless those were of other moves: one
+        // of them would be there twice, and the best move not at all.
+        let firsts = |report: &Report| -> Bitboard {
+            report.lines.iter().filter_map(|line| line.moves[0].square()).collect()
+        };
         let report = match others.certainty {
-            Certainty::Heuristic => best.at(others.depth).unwrap_or(report),
+            Certainty::Heuristic => {
+                let at_depth = best.at(others.depth).filter(|at| firsts(at) == firsts(report));
+                at_depth.unwrap_or(report)
+            }
             Certainty::Outcome | Certainty::Exact => report,
         };
         let most = report.best().value;
@@ -311,6 +318,35 @@ mod tests {
             let outcome = report(20, Certainty::Outcome, &proved);
             let expected = report(8, Certainty::Outcome, &expected);
             assert_eq!(with_outcome(&judged, &outcome), expected, "{proved:?}");
+        }
+    }
+
+    #[test]
+    fn every_move_is_compared_once_wherever_the_searches_are_cut() {
+        for moves in ["f5", "f5d6c3", "f5d6c3d3c4f4", "f5f6e6f4g5e7"] {
+            let mut game = wane_board::AnyGame::new(wane_board::Size::Eight);
+            for name in moves.as_bytes().chunks(2) {
+                let name = std::str::from_utf8(name).unwrap();
+                game.play(name.parse().unwrap()).unwrap();
+            }
+            let position = game.position();
+            for nodes in (100..6000).step_by(100) {
+                let engine = crate::opponent::Setup::small().engine().unwrap();
+                let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+                let (clock, control) = (|| Duration::ZERO, Control::new());
+                let objective = Objective::FewestDiscs;
+                let analyst = Analyst::new(&engine, objective, limits, 1, &clock, &control);
+                let best = analyst.analyse(&position, &mut |_| {}).unwrap();
+                let verdicts = analyst.compare_all(&position, &best, &mut |_| {});
+                let squares = verdicts.iter().map(|it| it.line.moves[0].square().unwrap());
+                let compared: Bitboard = squares.collect();
+                let all = position.legal_moves();
+                assert_eq!(
+                    (verdicts.len(), compared),
+                    (all.len() as usize, all),
+                    "{moves} {nodes}"
+                );
+            }
         }
     }
 
