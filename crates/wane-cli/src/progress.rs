@@ -37,7 +37,7 @@ impl Progress {
         self.bar.inc(1);
     }
 
-    /// So many steps were done before this run.
+    /// Counts the steps that were done before this run.
     pub(crate) fn advance(&self, steps: usize) {
         self.bar.inc(steps as u64);
         self.bar.reset_eta();

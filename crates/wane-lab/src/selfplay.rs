@@ -87,7 +87,7 @@ pub struct SelfplayWorker {
 }
 
 impl SelfplayWorker {
-    /// So many of them on threads of this process.
+    /// This number of workers, on threads of this process.
     #[must_use]
     pub fn threads(count: usize, stop: &Stop) -> LocalThreads<SelfplayJob> {
         LocalThreads::new(count, stop, |stop| Self { stop: stop.clone() })
@@ -147,7 +147,7 @@ impl Selfplay {
         })
     }
 
-    /// Plays until so many games are in a file, or until `stop` is turned. `told` hears how much there is
+    /// Plays until this number of games is in a file, or until `stop` is turned. `told` hears how much there is
     /// after each block of games.
     ///
     /// # Errors

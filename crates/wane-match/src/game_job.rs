@@ -26,7 +26,7 @@ pub struct GameJob {
     pub opening: AnyGame,
     /// What is played for, and how exact the clock is.
     pub referee: Referee,
-    /// Who is asked how it ends, if anybody.
+    /// The program that is asked how it ends, if there is one.
     pub judge: Option<JudgeProgram>,
 }
 
@@ -51,7 +51,7 @@ impl GameWorker {
         Self { venue, stop, players: Vec::new(), judge: None }
     }
 
-    /// So many of them on threads of this process.
+    /// This number of workers, on threads of this process.
     #[must_use]
     pub fn threads(count: usize, venue: &Arc<Venue>, stop: &Stop) -> LocalThreads<GameJob> {
         let venue = Arc::clone(venue);

@@ -57,7 +57,7 @@ impl Worker<Greeting> for Greeter {
     }
 }
 
-/// Starts every agent, so many at a time, and sits it down to a game. If one cannot play, that is the
+/// Starts every agent, `threads` at a time, and sits it down to a game. If one cannot play, that is the
 /// answer; if `stop` was turned, nothing is known.
 ///
 /// # Errors

@@ -39,7 +39,7 @@ pub struct MatchSettings {
     pub openings: Openings,
     /// What is played for, and how exact the clock is.
     pub referee: Referee,
-    /// Who is asked how games end, if anybody.
+    /// The program that is asked how games end, if there is one.
     pub judge: Option<JudgeProgram>,
     /// When enough is known, for a match of two.
     pub sprt: Option<Sprt>,
@@ -63,7 +63,8 @@ pub enum FaultRule {
 pub struct Match {
     settings: Arc<MatchSettings>,
     schedule: Schedule,
-    path: Option<PathBuf>,
+    /// Where it is to be kept, and what is kept about it: what the players were when it was opened.
+    place: Option<(PathBuf, MatchRecord)>,
     folder: Option<Folder>,
     results: Results,
     games: Vec<Finished>,
@@ -120,13 +121,15 @@ impl Match {
         let mut open = Self {
             settings: Arc::new(settings),
             schedule,
-            path: folder.map(Path::to_owned),
+            place: None,
             folder: None,
             results: Results::default(),
             games: Vec::new(),
         };
-        if let Some(path) = folder
-            && let Some((folder, played)) = Folder::resume(path, &open.record())?
+        // Checksums of all players are made here, once.
+        open.place = folder.map(|path| (path.to_owned(), open.record()));
+        if let Some((path, record)) = &open.place
+            && let Some((folder, played)) = Folder::resume(path, record)?
         {
             open.folder = Some(folder);
             for game in played {
@@ -175,8 +178,8 @@ impl Match {
         stop: &Stop,
         told: &mut dyn FnMut(&Self),
     ) -> Result<Ended, MatchError> {
-        if let (Some(path), None) = (&self.path, &self.folder) {
-            self.folder = Some(Folder::create(path, &self.record())?);
+        if let (Some((path, record)), None) = (&self.place, &self.folder) {
+            self.folder = Some(Folder::create(path, record)?);
         }
         let batches: Vec<Vec<GameJob>> = self.open_games();
         let ended = execute(executor, batches.into_iter(), stop, &mut |game| match self

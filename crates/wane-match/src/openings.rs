@@ -23,7 +23,7 @@ pub struct Openings {
 const PLIES: usize = 8;
 
 impl Openings {
-    /// The balanced ones where there are any, otherwise so many random ones; in an order that comes from
+    /// The balanced ones where there are any, otherwise `count` random ones; in an order that comes from
     /// the seed.
     #[must_use]
     pub fn usual(size: Size, objective: Objective, count: usize, seed: u64) -> Self {
@@ -35,7 +35,7 @@ impl Openings {
         Self::shuffled(games, &name, seed)
     }
 
-    /// So many random ones.
+    /// `count` random ones.
     #[must_use]
     pub fn random(size: Size, count: usize, seed: u64) -> Self {
         let games = random_openings(size, PLIES, count, seed);

@@ -27,7 +27,7 @@ pub struct LocalThreads<J: Job> {
 type Done<J> = thread::Result<Option<JobResult<J>>>;
 
 impl<J: Job> LocalThreads<J> {
-    /// So many threads, each with a worker of its own. A worker stops when the switch is turned that it is
+    /// Starts threads, each with a worker of its own. A worker stops when the switch is turned that it is
     /// given; so does everything when `stop` is.
     pub fn new<W: Worker<J>>(
         threads: usize,
