@@ -3,7 +3,8 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
-use tokio::sync::watch;
+use tokio::sync::{Semaphore, watch};
+use tokio::task::{self, JoinError};
 
 use crate::door::Door;
 use crate::limits::Limits;
@@ -19,7 +20,11 @@ pub(crate) struct App {
     pub(crate) door: Door,
     sessions: AtomicUsize,
     end: watch::Sender<bool>,
+    long_queries: Semaphore,
 }
+
+/// A query of more bytes than this may take longer than an event loop may be blocked.
+const SHORT_QUERY_BYTES: usize = 4096;
 
 /// The end of the server, as one socket hears of it.
 pub(crate) struct End(watch::Receiver<bool>);
@@ -35,7 +40,9 @@ impl End {
 impl App {
     pub(crate) fn new(pool: Pool, limits: Limits, page: Page, door: Door) -> Self {
         let (end, _) = watch::channel(false);
-        Self { pool: Arc::new(pool), limits, page, door, sessions: AtomicUsize::new(0), end }
+        let (pool, sessions, long_queries) =
+            (Arc::new(pool), AtomicUsize::new(0), Semaphore::new(1));
+        Self { pool, limits, page, door, sessions, end, long_queries }
     }
 
     /// Ends all sockets.
@@ -45,6 +52,24 @@ impl App {
 
     pub(crate) fn end(&self) -> End {
         End(self.end.subscribe())
+    }
+
+    /// Runs the work of a query of `bytes` bytes without blocking the event loop: a long query runs on a thread of
+    /// its own, one at a time, in the order in which they came.
+    ///
+    /// # Errors
+    /// If the work panics, or the server ends first.
+    pub(crate) async fn run_query<T: Send + 'static>(
+        &self,
+        bytes: usize,
+        work: impl FnOnce() -> T + Send + 'static,
+    ) -> Result<T, JoinError> {
+        if bytes <= SHORT_QUERY_BYTES {
+            return Ok(work());
+        }
+        // Only a closed semaphore has no permit to give, and nothing closes this one.
+        let _permit = self.long_queries.acquire().await;
+        task::spawn_blocking(work).await
     }
 
     /// How many sockets are open.

@@ -84,14 +84,21 @@ async fn openapi() -> Response {
     as_json(OPENAPI.to_string())
 }
 
-async fn query(body: Bytes) -> Response {
-    match serde_json::from_slice(&body) {
-        Ok(query) => as_json(json!(Versioned::new(wane_service::answer(&query))).to_string()),
-        Err(error) => {
-            let problem = Problem::NotAMessage { detail: error.to_string() };
-            let body = json!(Versioned::new(Answer::Failed { problem })).to_string();
-            (StatusCode::BAD_REQUEST, as_json(body)).into_response()
-        }
+async fn query(State(app): State<Arc<App>>, body: Bytes) -> Response {
+    let bytes = body.len();
+    let answer = move || {
+        let (status, answer) = match serde_json::from_slice(&body) {
+            Ok(query) => (StatusCode::OK, wane_service::answer(&query)),
+            Err(error) => {
+                let problem = Problem::NotAMessage { detail: error.to_string() };
+                (StatusCode::BAD_REQUEST, Answer::Failed { problem })
+            }
+        };
+        (status, json!(Versioned::new(answer)).to_string())
+    };
+    match app.run_query(bytes, answer).await {
+        Ok((status, text)) => (status, as_json(text)).into_response(),
+        Err(_) => StatusCode::SERVICE_UNAVAILABLE.into_response(),
     }
 }
 

@@ -73,8 +73,12 @@ async fn hear(
     }
     match read(&text) {
         Ok(ToEngine::Query { id, query }) => {
-            let answer = wane_service::answer(&query);
-            say(socket, app, &FromEngine::Answer { id, answer }).await
+            let answer = move || {
+                let answer = wane_service::answer(&query);
+                text_of(&FromEngine::Answer { id, answer })
+            };
+            let text = app.run_query(text.len(), answer).await.map_err(|_| Gone)?;
+            send(socket, app, text).await
         }
         Ok(ToEngine::Task { id, task }) => {
             tasks.desk.drop_task();
@@ -139,9 +143,17 @@ async fn next_message(tasks: &mut Tasks) -> FromEngine {
     }
 }
 
-/// Sends a message; a client that does not take it in time is gone.
+/// Sends a message.
 async fn say(socket: &mut WebSocket, app: &App, message: &FromEngine) -> Result<(), Gone> {
-    let text = serde_json::to_string(&Versioned::new(message)).expect("every key is a string");
+    send(socket, app, text_of(message)).await
+}
+
+fn text_of(message: &FromEngine) -> String {
+    serde_json::to_string(&Versioned::new(message)).expect("every key is a string")
+}
+
+/// Sends the text of a message; a client that does not take it in time is gone.
+async fn send(socket: &mut WebSocket, app: &App, text: String) -> Result<(), Gone> {
     let sent = time::timeout(app.limits.send, socket.send(Message::text(text))).await;
     match sent {
         Ok(Ok(())) => Ok(()),
