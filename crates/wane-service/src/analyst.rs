@@ -127,17 +127,12 @@ impl<'a> Analyst<'a> {
             return known(report).iter().map(|line| Verdict::new(report, line)).collect();
         };
         let others = others.report();
-        // The best lines at the depth that the others were searched to, unless those were of other moves: one
-        // of them would be there twice, and the best move not at all.
-        let firsts = |report: &Report| -> Bitboard {
-            report.lines.iter().filter_map(|line| line.moves[0].square()).collect()
-        };
-        let report = match others.certainty {
-            Certainty::Heuristic => {
-                let at_depth = best.at(others.depth).filter(|at| firsts(at) == firsts(report));
-                at_depth.unwrap_or(report)
-            }
-            Certainty::Outcome | Certainty::Exact => report,
+        let again;
+        let report = if others.certainty == Certainty::Heuristic && others.depth < report.depth {
+            again = self.at_depth(position, best, others.depth);
+            again.as_ref().unwrap_or(report)
+        } else {
+            report
         };
         let most = report.best().value;
         let mut verdicts: Vec<Verdict> =
@@ -149,6 +144,26 @@ impl<'a> Analyst<'a> {
         }));
         verdicts.sort_by_key(|verdict| -verdict.line.value);
         verdicts
+    }
+
+    /// What is found about the best moves at a smaller depth; `None` if their values are proved, or if the search is
+    /// stopped.
+    fn at_depth(&self, position: &AnyPosition, best: &Findings, depth: u32) -> Option<Report> {
+        let firsts = |report: &Report| -> Bitboard {
+            report.lines.iter().filter_map(|line| line.moves[0].square()).collect()
+        };
+        let wanted = firsts(best.report());
+        let is_comparable = |at: &&Report| at.depth == depth && firsts(at) == wanted;
+        if best.report().certainty != Certainty::Heuristic || depth == 0 {
+            return None;
+        }
+        if let Some(report) = best.at(depth).filter(is_comparable) {
+            return Some(report.clone());
+        }
+        // Other moves were best at that depth. The table still knows most of these, so the depth is limit enough.
+        let limits = Limits { depth: Some(depth), ..Limits::default() };
+        let findings = self.search(position, limits, self.lines, Some(wanted), &mut |_| {})?;
+        Some(findings.report()).filter(is_comparable).cloned()
     }
 
     /// Whether nobody wants to know any more.
@@ -322,7 +337,7 @@ mod tests {
     }
 
     #[test]
-    fn every_move_is_compared_once_wherever_the_searches_are_cut() {
+    fn every_move_is_compared_once_and_to_one_depth_wherever_the_searches_are_cut() {
         for moves in ["f5", "f5d6c3", "f5d6c3d3c4f4", "f5f6e6f4g5e7"] {
             let mut game = wane_board::AnyGame::new(wane_board::Size::Eight);
             for name in moves.as_bytes().chunks(2) {
@@ -338,6 +353,10 @@ mod tests {
                 let analyst = Analyst::new(&engine, objective, limits, 1, &clock, &control);
                 let best = analyst.analyse(&position, &mut |_| {}).unwrap();
                 let verdicts = analyst.compare_all(&position, &best, &mut |_| {});
+                // At depth 0 there are only guesses.
+                let depths = verdicts.iter().map(|it| it.depth.max(1));
+                let depths: std::collections::BTreeSet<u32> = depths.collect();
+                assert_eq!(depths.len(), 1, "{moves} {nodes}: {depths:?}");
                 let squares = verdicts.iter().map(|it| it.line.moves[0].square().unwrap());
                 let compared: Bitboard = squares.collect();
                 let all = position.legal_moves();
