@@ -20,7 +20,11 @@ const ROOMS: &[Room] = &[
     Room { name: "wane-board", wane: &[], third_party: &[] },
     Room { name: "wane-random", wane: &[], third_party: &[] },
     Room { name: "wane-files", wane: &[], third_party: &[] },
-    Room { name: "wane-formats", wane: &["wane-board"], third_party: &["serde", "serde_json"] },
+    Room {
+        name: "wane-formats",
+        wane: &["wane-board"],
+        third_party: &["schemars", "serde", "serde_json", "ts-rs"],
+    },
     Room { name: "wane-eval", wane: &["wane-board", "wane-files"], third_party: &[] },
     Room {
         name: "wane-search",

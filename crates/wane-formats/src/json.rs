@@ -13,10 +13,11 @@
 //! side to move. Unknown fields of a game, a player or an entry of the analysis are kept. The
 //! reader also accepts several objects in a row, and an array of them.
 
+mod text;
+
 use std::fmt;
 
-use serde::{Deserialize, Serialize};
-use serde_json::{Map, Value};
+use serde_json::Value;
 use wane_board::{AnyPosition, Colour, Score};
 
 use crate::board_text::{self, BoardTextError};
@@ -26,6 +27,8 @@ use crate::record::{
 };
 use crate::replay::replay;
 use crate::{ReplayError, transcript};
+
+pub use text::{ClockText, GameText, NoteText, PlayerText, PlayersText, ResultText, StartText};
 
 const FORMAT: &str = "wane-game";
 const VERSION: u32 = 1;
@@ -45,8 +48,9 @@ pub fn parse(text: &str, context: Context) -> Result<Vec<GameRecord>, JsonError>
             let number = records.len() + 1;
             let read = serde_json::from_value(game)
                 .map_err(|error| JsonErrorKind::Shape { text: error.to_string() });
-            let record = read.and_then(|game| read_game(game, context));
-            records.push(record.map_err(|kind| JsonError { game: number, kind })?);
+            let numbered = |kind| JsonError { game: number, kind };
+            let game: GameText = read.map_err(numbered)?;
+            records.push(game.read(context).map_err(numbered)?);
         }
     }
     if records.is_empty() {
@@ -58,95 +62,7 @@ pub fn parse(text: &str, context: Context) -> Result<Vec<GameRecord>, JsonError>
 /// Writes one game on one line without a line break.
 #[must_use]
 pub fn write(record: &GameRecord) -> String {
-    serde_json::to_string(&write_game(record)).expect("every key is a string")
-}
-
-/// A game as it is serialised.
-#[derive(Serialize, Deserialize)]
-struct GameText {
-    format: String,
-    v: u32,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    variant: Option<String>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    start: Option<StartText>,
-    #[serde(default)]
-    moves: Vec<String>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    place: Option<String>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    date: Option<String>,
-    #[serde(default)]
-    players: PlayersText,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    clock: Option<ClockText>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    result: Option<ResultText>,
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    analysis: Vec<NoteText>,
-    #[serde(flatten)]
-    extra: Map<String, Value>,
-}
-
-#[derive(Serialize, Deserialize)]
-struct StartText {
-    board: String,
-    side: String,
-}
-
-#[derive(Serialize, Deserialize, Default)]
-struct PlayersText {
-    #[serde(default)]
-    black: PlayerText,
-    #[serde(default)]
-    white: PlayerText,
-}
-
-#[derive(Serialize, Deserialize, Default)]
-struct PlayerText {
-    #[serde(default)]
-    name: String,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    rating: Option<f64>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    clock: Option<ClockText>,
-    #[serde(flatten)]
-    extra: Map<String, Value>,
-}
-
-#[derive(Serialize, Deserialize, Clone, Copy)]
-struct ClockText {
-    main_ms: u64,
-    #[serde(default)]
-    inc_ms: u64,
-    #[serde(default)]
-    grace_ms: u64,
-}
-
-#[derive(Serialize, Deserialize)]
-struct ResultText {
-    #[serde(default)]
-    winner: Option<String>,
-    #[serde(default)]
-    black: u32,
-    #[serde(default)]
-    white: u32,
-    #[serde(default)]
-    empty: u32,
-    score: i32,
-    #[serde(default)]
-    reason: Option<String>,
-}
-
-#[derive(Serialize, Deserialize)]
-struct NoteText {
-    ply: usize,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    eval: Option<f64>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    time_ms: Option<u64>,
-    #[serde(flatten)]
-    extra: Map<String, Value>,
+    serde_json::to_string(&GameText::from(record)).expect("every key is a string")
 }
 
 const REASONS: [(Reason, &str); 6] = [
@@ -158,79 +74,87 @@ const REASONS: [(Reason, &str); 6] = [
     (Reason::Left, "left"),
 ];
 
-fn read_game(text: GameText, context: Context) -> Result<GameRecord, JsonErrorKind> {
-    if text.format != FORMAT || text.v != VERSION {
-        return Err(JsonErrorKind::Version { format: text.format, version: text.v });
-    }
-    let objective = match text.variant {
-        Some(variant) => variant_named(&variant).ok_or(JsonErrorKind::Variant { variant })?,
-        None => context.objective,
-    };
-    let start = match text.start {
-        Some(StartText { board, side }) => {
-            board_text::parse(&format!("{board} {side}")).map_err(JsonErrorKind::Start)?
+impl GameText {
+    /// The record of this game; `context` supplies what it does not say.
+    ///
+    /// # Errors
+    /// If the format or the version is another one, or the game breaks the rules.
+    pub fn read(self, context: Context) -> Result<GameRecord, JsonErrorKind> {
+        if self.format != FORMAT || self.v != VERSION {
+            return Err(JsonErrorKind::Version { format: self.format, version: self.v });
         }
-        None => AnyPosition::start(context.size),
-    };
-    let mut record = GameRecord::from_position(start, objective);
-    for (index, mv) in text.moves.iter().enumerate() {
-        let mv = transcript::parse_move(mv)
-            .ok_or_else(|| JsonErrorKind::NotAMove { number: index + 1, word: mv.clone() })?;
-        replay(&mut record.game, index + 1, mv, None).map_err(JsonErrorKind::Replay)?;
-    }
-    record.place = text.place;
-    record.date = text.date;
-    let both = text.clock.map(Clock::from);
-    record.black = read_player(text.players.black, both);
-    record.white = read_player(text.players.white, both);
-    let greatest = record.max_score();
-    record.set_ended(text.result.map(|result| {
-        Outcome {
-            black_score: Score::new(result.score.clamp(-greatest, greatest)),
-            reason: REASONS
-                .into_iter()
-                .find(|(_, name)| result.reason.as_deref() == Some(name))
-                .map_or(Reason::Normal, |(reason, _)| reason),
+        let objective = match self.variant {
+            Some(variant) => variant_named(&variant).ok_or(JsonErrorKind::Variant { variant })?,
+            None => context.objective,
+        };
+        let start = match self.start {
+            Some(StartText { board, side }) => {
+                board_text::parse(&format!("{board} {side}")).map_err(JsonErrorKind::Start)?
+            }
+            None => AnyPosition::start(context.size),
+        };
+        let mut record = GameRecord::from_position(start, objective);
+        for (index, mv) in self.moves.iter().enumerate() {
+            let mv = transcript::parse_move(mv)
+                .ok_or_else(|| JsonErrorKind::NotAMove { number: index + 1, word: mv.clone() })?;
+            replay(&mut record.game, index + 1, mv, None).map_err(JsonErrorKind::Replay)?;
         }
-    }));
-    for NoteText { ply, eval, time_ms, extra } in text.analysis {
-        if ply > record.game.history().len() {
-            return Err(JsonErrorKind::Ply { ply, moves: record.game.history().len() });
+        record.place = self.place;
+        record.date = self.date;
+        let both = self.clock.map(Clock::from);
+        record.black = read_player(self.players.black, both);
+        record.white = read_player(self.players.white, both);
+        let greatest = record.max_score();
+        record.set_ended(self.result.map(|result| {
+            Outcome {
+                black_score: Score::new(result.score.clamp(-greatest, greatest)),
+                reason: REASONS
+                    .into_iter()
+                    .find(|(_, name)| result.reason.as_deref() == Some(name))
+                    .map_or(Reason::Normal, |(reason, _)| reason),
+            }
+        }));
+        for NoteText { ply, eval, time_ms, extra } in self.analysis {
+            if ply > record.game.history().len() {
+                return Err(JsonErrorKind::Ply { ply, moves: record.game.history().len() });
+            }
+            let eval = eval.and_then(Eval::from_discs);
+            record.notes.insert(ply, MoveNote { eval, time_ms, extra });
         }
-        let eval = eval.and_then(Eval::from_discs);
-        record.notes.insert(ply, MoveNote { eval, time_ms, extra });
+        record.extra = self.extra;
+        Ok(record)
     }
-    record.extra = text.extra;
-    Ok(record)
 }
 
-fn write_game(record: &GameRecord) -> GameText {
-    let start = record.game.start();
-    let same_clock = record.black.clock == record.white.clock;
-    let write_player = |colour| {
-        let PlayerInfo { name, rating, clock, extra } = record.player(colour).clone();
-        let clock = clock.filter(|_| !same_clock).map(ClockText::from);
-        PlayerText { name, rating, clock, extra }
-    };
-    GameText {
-        format: FORMAT.into(),
-        v: VERSION,
-        variant: Some(variant_name(record.objective).into()),
-        start: Some(StartText {
-            board: board_text::write_squares(&start),
-            side: board_text::letter(Some(start.side())).into(),
-        }),
-        moves: record.game.history().iter().map(|played| played.mv.to_string()).collect(),
-        place: record.place.clone(),
-        date: record.date.clone(),
-        players: PlayersText {
-            black: write_player(Colour::Black),
-            white: write_player(Colour::White),
-        },
-        clock: record.black.clock.filter(|_| same_clock).map(ClockText::from),
-        result: record.outcome().map(|outcome| write_result(record, outcome)),
-        analysis: record.notes.iter().map(write_note).collect(),
-        extra: record.extra.clone(),
+impl From<&GameRecord> for GameText {
+    fn from(record: &GameRecord) -> Self {
+        let start = record.game.start();
+        let same_clock = record.black.clock == record.white.clock;
+        let write_player = |colour| {
+            let PlayerInfo { name, rating, clock, extra } = record.player(colour).clone();
+            let clock = clock.filter(|_| !same_clock).map(ClockText::from);
+            PlayerText { name, rating, clock, extra }
+        };
+        GameText {
+            format: FORMAT.into(),
+            v: VERSION,
+            variant: Some(variant_name(record.objective).into()),
+            start: Some(StartText {
+                board: board_text::write_squares(&start),
+                side: board_text::letter(Some(start.side())).into(),
+            }),
+            moves: record.game.history().iter().map(|played| played.mv.to_string()).collect(),
+            place: record.place.clone(),
+            date: record.date.clone(),
+            players: PlayersText {
+                black: write_player(Colour::Black),
+                white: write_player(Colour::White),
+            },
+            clock: record.black.clock.filter(|_| same_clock).map(ClockText::from),
+            result: record.outcome().map(|outcome| write_result(record, outcome)),
+            analysis: record.notes.iter().map(write_note).collect(),
+            extra: record.extra.clone(),
+        }
     }
 }
 

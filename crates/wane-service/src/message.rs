@@ -121,6 +121,9 @@ mod tests {
     use std::{env, fs};
 
     use ts_rs::TS;
+    use wane_formats::json::{
+        ClockText, GameText, NoteText, PlayerText, PlayersText, ResultText, StartText,
+    };
 
     use super::*;
 
@@ -129,19 +132,6 @@ mod tests {
     const HEAD: &str = "\
 // What the page asks of Wane and is told. Written by the tests of wane-service; to write it anew:
 // UPDATE=1 cargo nextest run -p wane-service messages
-
-/** A game in the native format. */
-export type GameText = {
-  format: \"wane-game\";
-  v: number;
-  variant?: \"anti\" | \"standard\";
-  start?: { board: string; side: \"X\" | \"O\" };
-  moves?: string[];
-  players?: { black?: PlayerText; white?: PlayerText };
-  [more: string]: unknown;
-};
-
-export type PlayerText = { name?: string; [more: string]: unknown };
 ";
 
     fn declared<T: TS>() -> String {
@@ -151,6 +141,13 @@ export type PlayerText = { name?: string; [more: string]: unknown };
     #[test]
     fn the_page_knows_the_messages() {
         let types = [
+            declared::<GameText>(),
+            declared::<StartText>(),
+            declared::<PlayersText>(),
+            declared::<PlayerText>(),
+            declared::<ClockText>(),
+            declared::<ResultText>(),
+            declared::<NoteText>(),
             declared::<ObjectiveName>(),
             declared::<SideName>(),
             declared::<Problem>(),

@@ -1,9 +1,9 @@
 //! Answers that need no thinking: positions, moves, and formats.
 
-use serde_json::Value as Json;
 use wane_board::{AnyGame, AnyPosition, Bitboard, Move, Size};
+use wane_formats::json::{GameText, JsonError};
 use wane_formats::paste::PasteError;
-use wane_formats::{Context, Format, GameRecord, board_text, json, paste, transcript};
+use wane_formats::{Context, Format, GameRecord, board_text, paste, transcript};
 use wane_gallery::Kind;
 
 use crate::analysis::Twins;
@@ -29,7 +29,7 @@ fn try_answer(query: &Query) -> Result<Answer, Problem> {
             let pasted = paste::paste(text, context).map_err(|error| Problem::from(&error))?;
             let format = pasted.format.name().to_owned();
             let games = pasted.into_games();
-            Answer::Games { format, games: games.iter().map(write_game).collect() }
+            Answer::Games { format, games: games.iter().map(GameText::from).collect() }
         }
         Query::Write { game, format } => {
             let unknown = |_| Problem::UnknownFormat { name: format.clone() };
@@ -49,11 +49,10 @@ pub(crate) fn read(place: &Place) -> Result<AnyPosition, Problem> {
     board_text::parse(&place.position).map_err(|error| Problem::from(&error))
 }
 
-/// The game that JSON in the native format stands for.
-pub(crate) fn read_game(game: &Json) -> Result<GameRecord, Problem> {
-    let games = json::parse(&game.to_string(), Context::default());
-    let mut games = games.map_err(|error| Problem::from(&PasteError::Json(error)))?;
-    Ok(games.swap_remove(0))
+/// The game that a text in the native format stands for.
+pub(crate) fn read_game(game: &GameText) -> Result<GameRecord, Problem> {
+    let wrong = |kind| Problem::from(&PasteError::Json(JsonError { game: 1, kind }));
+    game.clone().read(Context::default()).map_err(wrong)
 }
 
 /// A position as messages have it.
@@ -79,10 +78,6 @@ pub(crate) fn read_size(rows: usize) -> Result<Size, Problem> {
 pub(crate) fn read_player(name: &str) -> Result<Name, Problem> {
     let agents = || Kind::ALL.map(|kind| kind.to_string()).into();
     name.parse().map_err(|_| Problem::UnknownPlayer { name: name.into(), agents: agents() })
-}
-
-fn write_game(record: &GameRecord) -> Json {
-    serde_json::from_str(&json::write(record)).expect("what was written is JSON")
 }
 
 /// The position after a move, which must be legal.

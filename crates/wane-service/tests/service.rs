@@ -209,8 +209,8 @@ fn nonsense_is_refused_with_a_reason() {
     for task in [
         json!({"ask": "analyse", "position": "XO"}),
         json!({"ask": "analyse", "position": ""}),
-        json!({"ask": "review", "game": {"moves": "a1"}}),
-        json!({"ask": "review", "game": []}),
+        json!({"ask": "review", "game": {"format": "wane-game", "v": 1, "moves": ["a1"]}}),
+        json!({"ask": "review", "game": {"format": "wane-game", "v": 7}}),
         json!({"ask": "puzzle", "size": 5, "empties": 4, "seed": 0}),
         json!({"ask": "puzzle", "size": 4, "empties": 99, "seed": 0}),
         json!({"ask": "puzzle", "size": 8, "empties": 60, "seed": 0}),
@@ -219,5 +219,13 @@ fn nonsense_is_refused_with_a_reason() {
         let told = run(task.clone());
         assert_eq!(told[0]["tell"], "failed", "{task}: {told:?}");
         assert!(told[0]["problem"]["code"].is_string(), "{told:?}");
+    }
+}
+
+#[test]
+fn a_game_of_another_shape_is_no_task() {
+    for game in [json!({"moves": "a1"}), json!([]), json!("f5d6"), json!({"format": 3, "v": 1})] {
+        let task = json!({"ask": "review", "game": game});
+        assert!(serde_json::from_value::<TaskText>(task).is_err(), "{game}");
     }
 }

@@ -1,18 +1,160 @@
 // What the page asks of Wane and is told. Written by the tests of wane-service; to write it anew:
 // UPDATE=1 cargo nextest run -p wane-service messages
 
-/** A game in the native format. */
-export type GameText = {
-  format: "wane-game";
-  v: number;
-  variant?: "anti" | "standard";
-  start?: { board: string; side: "X" | "O" };
-  moves?: string[];
-  players?: { black?: PlayerText; white?: PlayerText };
-  [more: string]: unknown;
-};
+/**
+ * A game in the native format.
+ */
+export type GameText = { 
+/**
+ * `wane-game`.
+ */
+format: "wane-game", 
+/**
+ * The version of the format.
+ */
+v: number, 
+/**
+ * The objective: `anti` for the fewest discs, `standard` for the most.
+ */
+variant?: "anti" | "standard", 
+/**
+ * The position that the game begins from, if it is not the usual one.
+ */
+start?: StartText, 
+/**
+ * The moves: squares such as `f5`, or `pass`.
+ */
+moves?: Array<string>, 
+/**
+ * Where the game was played.
+ */
+place?: string, 
+/**
+ * When the game was played.
+ */
+date?: string, 
+/**
+ * The two players.
+ */
+players?: PlayersText, 
+/**
+ * The clock of both players.
+ */
+clock?: ClockText, 
+/**
+ * The result, if the game is over.
+ */
+result?: ResultText, 
+/**
+ * Notes about positions.
+ */
+analysis?: Array<NoteText>, };
 
-export type PlayerText = { name?: string; [more: string]: unknown };
+/**
+ * A position.
+ */
+export type StartText = { 
+/**
+ * The squares from a1 to h8: `X`, `O` or `-`.
+ */
+board: string, 
+/**
+ * The side to move.
+ */
+side: "X" | "O", };
+
+/**
+ * The two players of a game.
+ */
+export type PlayersText = { 
+/**
+ * Who has the black discs.
+ */
+black?: PlayerText, 
+/**
+ * Who has the white discs.
+ */
+white?: PlayerText, };
+
+/**
+ * A player of a game.
+ */
+export type PlayerText = { 
+/**
+ * The name, which may be empty.
+ */
+name?: string, 
+/**
+ * The rating.
+ */
+rating?: number, 
+/**
+ * The clock, if the other player has another one.
+ */
+clock?: ClockText, };
+
+/**
+ * A clock, in milliseconds.
+ */
+export type ClockText = { 
+/**
+ * The time for all moves.
+ */
+main_ms: number, 
+/**
+ * The time that each move adds.
+ */
+inc_ms?: number, 
+/**
+ * The time after the main time is used up.
+ */
+grace_ms?: number, };
+
+/**
+ * The result of a game.
+ */
+export type ResultText = { 
+/**
+ * `black` or `white`; nothing for a draw.
+ */
+winner: string | null, 
+/**
+ * The black discs at the end.
+ */
+black: number, 
+/**
+ * The white discs at the end.
+ */
+white: number, 
+/**
+ * The empty squares at the end.
+ */
+empty: number, 
+/**
+ * The score, positive if Black has won.
+ */
+score: number, 
+/**
+ * Why the game is over.
+ */
+reason: string | null, };
+
+/**
+ * A note about a position of a game.
+ */
+export type NoteText = { 
+/**
+ * The number of moves and passes before it.
+ */
+ply: number, 
+/**
+ * The evaluation for the side to move, in discs.
+ */
+eval?: number, 
+/**
+ * The time for the move.
+ */
+time_ms?: number, };
 
 /**
  * Who wins: the side with the fewest discs, or the one with the most.
@@ -238,7 +380,7 @@ format: string,
 /**
  * In the native format.
  */
-games: GameText[], } | { "tell": "text", 
+games: Array<GameText>, } | { "tell": "text", 
 /**
  * The text.
  */

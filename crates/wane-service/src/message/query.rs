@@ -1,6 +1,7 @@
 //! What needs no thinking: queries, and the answers that come at once.
 
 use serde::{Deserialize, Serialize};
+use wane_formats::json::GameText;
 
 use super::place::{ObjectiveName, Place, SideName};
 use crate::problem::Problem;
@@ -43,8 +44,7 @@ pub enum Query {
     /// A game in another format.
     Write {
         /// In the native format.
-        #[cfg_attr(test, ts(type = "GameText"))]
-        game: serde_json::Value,
+        game: GameText,
         /// `transcript`, `board`, `obf`, `ggf`, `sgf` or `json`.
         format: String,
     },
@@ -63,8 +63,7 @@ pub enum Answer {
         /// The format that was recognised.
         format: String,
         /// In the native format.
-        #[cfg_attr(test, ts(type = "GameText[]"))]
-        games: Vec<serde_json::Value>,
+        games: Vec<GameText>,
     },
     /// A game in the format that was asked for.
     Text {

@@ -5,6 +5,7 @@ use std::time::Duration;
 use serde::{Deserialize, Serialize};
 use wane_board::{Bitboard, Move};
 use wane_eval::Value;
+use wane_formats::json::GameText;
 use wane_search::{Budget, Certainty, Limits, Line, Question, Report};
 
 use super::place::{ObjectiveName, Place, SideName, Within};
@@ -55,8 +56,7 @@ pub enum TaskText {
     /// What every move of a game has lost, from the last to the first.
     Review {
         /// In the native format.
-        #[cfg_attr(test, ts(type = "GameText"))]
-        game: serde_json::Value,
+        game: GameText,
         /// When to stop with each position.
         #[serde(default)]
         within: Within,
