@@ -5,7 +5,7 @@ import { open, openSquares, position, square } from "./wane";
 /** Perfect play on 4x4, from docs/solved.md. */
 const GAME = "b1a3b4c1d2a1a2d3a4d1d4c4";
 
-test("a pasted game is reviewed and stands in the graph", async ({ page }) => {
+test("a pasted game is reviewed and stands in the graph", { tag: "@short" }, async ({ page }) => {
   await open(page, "#/analyse?s=4&g=");
   await page.getByText("Open, share, save").click();
   await page.getByRole("textbox", { name: "Paste a game" }).fill(GAME);
@@ -58,7 +58,7 @@ test("a text with two games lets one choose, wherever it is pasted", async ({ pa
   await expect(page.locator(".move")).toHaveCount(4);
 });
 
-test("every legal square has an exact value, and the best line can be stepped through", async ({ page }) => {
+test("every legal square has an exact value, and the best line can be stepped through", { tag: "@short" }, async ({ page }) => {
   await open(page, "#/analyse?s=4&g=");
   await expect(page.getByTestId("depth")).toContainText("solved to the end");
   await expect(page.locator(".mark")).toHaveText(["+4=", "+4=", "+4=", "+4="]);
@@ -76,7 +76,7 @@ test("an 8x8 position is thought about, deeper and deeper", async ({ page }) => 
   await expect(page.locator(".mark")).toHaveCount(2);
 });
 
-test("a shared link opens as the same game elsewhere", async ({ page, browser }) => {
+test("a shared link opens as the same game elsewhere", { tag: "@short" }, async ({ page, browser }) => {
   await open(page, `#/analyse?s=4&g=${GAME}&at=5`);
   await page.getByText("Open, share, save").click();
   await page.getByRole("button", { name: "Copy a link" }).click();

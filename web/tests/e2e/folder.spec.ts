@@ -31,7 +31,7 @@ test.afterAll(() => {
   server.close();
 });
 
-test("it plays there, shares memory from the second visit on, and needs no network then", async ({ page, context }) => {
+test("it plays there, shares memory from the second visit on, and needs no network then", { tag: "@short" }, async ({ page, context }) => {
   await open(page, "", SMALL);
   expect(await page.evaluate(() => crossOriginIsolated)).toBe(false);
   await openSquares(page).first().click();

@@ -3,7 +3,7 @@ import { expect, test } from "playwright/test";
 import { STEPS } from "../../src/learn/lesson";
 import { open, openSquares, SMALL, square, status } from "./wane";
 
-test("the lesson goes from its first step to its last", async ({ page }) => {
+test("the lesson goes from its first step to its last", { tag: "@short" }, async ({ page }) => {
   await open(page, "#/learn");
   await page.getByRole("link", { name: "What is different" }).click();
   for (const { good } of STEPS) {

@@ -8,7 +8,7 @@ const AXE = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
 
 const ROOMS = ["#/play", "#/analyse?g=f5d6c3&at=2", "#/learn", "#/learn/lesson", "#/learn/puzzles", "#/learn/perfect"];
 
-test("the first move is on the board within three seconds of a cold start", async ({ page }) => {
+test("the first move is on the board within three seconds of a cold start", { tag: "@short" }, async ({ page }) => {
   const begun = Date.now();
   await open(page, "", { ...SMALL, size: 8, colour: "O" });
   await expect(page.locator(".cell.last")).toHaveCount(1);
@@ -38,7 +38,7 @@ async function watch(page: Page): Promise<void> {
   });
 }
 
-test("a search is cancelled in less than 50 ms", async ({ page }) => {
+test("a search is cancelled in less than 50 ms", { tag: "@short" }, async ({ page }) => {
   await watch(page);
   await open(page, "#/analyse?g=f5d6c3d3c4");
   const waits: number[] = [];
@@ -75,7 +75,7 @@ test("where memory cannot be shared a second worker takes over", async ({ page }
 });
 
 for (const scheme of ["light", "dark"] as const) {
-  test(`axe finds nothing, ${scheme}`, async ({ page }) => {
+  test(`axe finds nothing, ${scheme}`, { tag: "@short" }, async ({ page }) => {
     await page.emulateMedia({ colorScheme: scheme, reducedMotion: "reduce" });
     for (const room of ROOMS) {
       await open(page, room);
@@ -108,7 +108,7 @@ async function violations(page: Page): Promise<string[]> {
   });
 }
 
-test("nothing is wider than a small phone, in any language", async ({ page }) => {
+test("nothing is wider than a small phone, in any language", { tag: "@short" }, async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   for (const language of ["en", "zh", "ja"]) {
     await page.addInitScript((it) => localStorage.setItem("wane.language", JSON.stringify(it)), language);
@@ -151,7 +151,7 @@ test("colours are chosen, and kept", async ({ page }) => {
 test.describe("kept by a service worker", () => {
   test.use({ serviceWorkers: "allow" });
 
-  test("the page opens and plays without a network", async ({ page, context }) => {
+  test("the page opens and plays without a network", { tag: "@short" }, async ({ page, context }) => {
     await open(page, "", SMALL);
     await isKept(page);
     await context.setOffline(true);
@@ -163,7 +163,7 @@ test.describe("kept by a service worker", () => {
   });
 });
 
-test("a browser without vectors gets the other engine", async ({ page }) => {
+test("a browser without vectors gets the other engine", { tag: "@short" }, async ({ page }) => {
   await page.addInitScript(() => {
     WebAssembly.validate = () => false;
   });
@@ -178,7 +178,7 @@ test("a browser without vectors gets the other engine", async ({ page }) => {
   expect(programs).toEqual(["wane.wasm"]);
 });
 
-test("without its engine the page says so", async ({ page }) => {
+test("without its engine the page says so", { tag: "@short" }, async ({ page }) => {
   await page.route("**/*.wasm?*", (route) => route.fulfill({ status: 404, body: "" }));
   await page.goto("./");
   await expect(page.getByRole("heading", { name: "The engine could not be started" })).toBeVisible();

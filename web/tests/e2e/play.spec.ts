@@ -17,7 +17,7 @@ test("a game against level 1 is played to its end by mouse", async ({ page }) =>
   await expect(page.getByRole("button", { name: "Review the game" })).toBeVisible();
 });
 
-test("a game is set up and played to its end by keyboard alone", async ({ page }) => {
+test("a game is set up and played to its end by keyboard alone", { tag: "@short" }, async ({ page }) => {
   test.setTimeout(120_000);
   await open(page);
   await tabTo(page, page.getByRole("button", { name: "New game" }));
@@ -75,7 +75,7 @@ test("discs are turned over before one's eyes, unless one would rather not", asy
   await expect(turned).toHaveCSS("animation-name", "none");
 });
 
-test("undo takes back the move and its answer, redo plays them again", async ({ page }) => {
+test("undo takes back the move and its answer, redo plays them again", { tag: "@short" }, async ({ page }) => {
   await open(page, "", SMALL);
   const before = await position(page);
   await square(page, "b1").click();
@@ -102,7 +102,7 @@ test("undo stops an opponent who thinks", async ({ page }) => {
   await expect(status(page)).toHaveText("Your move, Black");
 });
 
-test("a forced pass is explained and made", async ({ page }) => {
+test("a forced pass is explained and made", { tag: "@short" }, async ({ page }) => {
   await open(page, "", { ...SMALL, opponent: "friend", start: "XO-------------- O" });
   await expect(status(page)).toHaveText("White has no move and must pass");
   await expect(page.getByText("Whoever can turn over no disc must pass")).toBeVisible();
@@ -120,7 +120,7 @@ test("an opponent who must pass does so", async ({ page }) => {
   await expect(page.locator(".note")).toHaveText("White had no move and passed.");
 });
 
-test("a hint shows what every move is worth", async ({ page }) => {
+test("a hint shows what every move is worth", { tag: "@short" }, async ({ page }) => {
   await open(page, "", SMALL);
   await page.getByRole("button", { name: "Hint" }).click();
   await expect(page.locator(".mark")).toHaveCount(4);

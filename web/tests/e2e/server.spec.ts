@@ -118,7 +118,7 @@ function askServer(page: Page, task: Task): Promise<ReportText> {
   }, { v: VERSION, kind: "task", id: 1, task } satisfies Versioned<ToEngine>);
 }
 
-test("page, server and program give the same answers", async ({ page }) => {
+test("page, server and program give the same answers", { tag: "@short" }, async ({ page }) => {
   test.setTimeout(120_000);
   for (const it of CASES) {
     await renew(page);
@@ -147,7 +147,7 @@ test("the engine in the page has at least 35 % of the speed of the native engine
   expect(share).toBeGreaterThan(0.35);
 });
 
-test("the page offers the engine of the server, and goes on without it", async ({ page }) => {
+test("the page offers the engine of the server, and goes on without it", { tag: "@short" }, async ({ page }) => {
   await open(page, `${address}#/analyse?g=f5d6c3`);
   await expect(page.getByTestId("depth")).toBeVisible();
   await page.getByRole("radio", { name: "The server" }).check();
