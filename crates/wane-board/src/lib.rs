@@ -59,7 +59,7 @@ pub use position::Position;
 pub use square::{ParseSquareError, Square, SquareIndexError};
 pub use symmetry::Symmetry;
 
-/// Runs the Rust code of the README as a test.
+/// Runs the Rust code of docs/library.md as a test.
 #[cfg(doctest)]
-#[doc = include_str!("../../../README.md")]
-struct Readme;
+#[doc = include_str!("../../../docs/library.md")]
+struct LibraryPage;
