@@ -35,21 +35,17 @@ const PHASES: usize = 8;
 
 // Fitted by least squares to the results of self-play games. The first phase, in which corners are
 // hardly ever taken, has the weights of the second.
+const FEWEST_OPENING: PhaseWeights = PhaseWeights {
+    discs: [-738, 161, -199, -59, -60, -162, -21, -77, 17, -7],
+    moves: [-17, 56, -125, 14],
+    potential_mobility: -39,
+    frontier: -66,
+    tempo: [-127, -289],
+};
+
 const FEWEST: [PhaseWeights; PHASES] = [
-    PhaseWeights {
-        discs: [-738, 161, -199, -59, -60, -162, -21, -77, 17, -7],
-        moves: [-17, 56, -125, 14],
-        potential_mobility: -39,
-        frontier: -66,
-        tempo: [-127, -289],
-    },
-    PhaseWeights {
-        discs: [-738, 161, -199, -59, -60, -162, -21, -77, 17, -7],
-        moves: [-17, 56, -125, 14],
-        potential_mobility: -39,
-        frontier: -66,
-        tempo: [-127, -289],
-    },
+    FEWEST_OPENING,
+    FEWEST_OPENING,
     PhaseWeights {
         discs: [-1106, 83, -111, -44, 2, -80, -29, -57, -2, 1],
         moves: [56, 97, -41, 24],
@@ -94,21 +90,17 @@ const FEWEST: [PhaseWeights; PHASES] = [
     },
 ];
 
+const MOST_OPENING: PhaseWeights = PhaseWeights {
+    discs: [2642, -241, 461, 331, -829, -236, -191, 82, 126, 50],
+    moves: [1183, 171, -93, 31],
+    potential_mobility: -63,
+    frontier: -136,
+    tempo: [-220, -169],
+};
+
 const MOST: [PhaseWeights; PHASES] = [
-    PhaseWeights {
-        discs: [2642, -241, 461, 331, -829, -236, -191, 82, 126, 50],
-        moves: [1183, 171, -93, 31],
-        potential_mobility: -63,
-        frontier: -136,
-        tempo: [-220, -169],
-    },
-    PhaseWeights {
-        discs: [2642, -241, 461, 331, -829, -236, -191, 82, 126, 50],
-        moves: [1183, 171, -93, 31],
-        potential_mobility: -63,
-        frontier: -136,
-        tempo: [-220, -169],
-    },
+    MOST_OPENING,
+    MOST_OPENING,
     PhaseWeights {
         discs: [3552, 143, 243, 107, -950, 29, 6, 81, 70, 78],
         moves: [1087, 64, -10, 23],
