@@ -1,15 +1,15 @@
-//! Wane as a server: the page, and the engine behind a socket.
+//! Wane as a server: the page over HTTP, and the engine over a WebSocket.
 //!
-//! `limits` bounds all that a stranger could use up, `listen` takes connections, `door` says which pages may ask,
-//! `pool` has the threads that think, `session` is one socket, `routes` what is found where, `page` the files of the
-//! page. What the messages mean is for `wane-service` to say.
+//! `limits` bounds every resource that a client uses, `listen` accepts connections, `origin` checks which web pages
+//! may send requests, `pool` has the threads that search, `session` serves one WebSocket, `routes` maps paths to
+//! handlers, and `page` serves static files. `wane-service` defines what the messages mean.
 
 #![forbid(unsafe_code)]
 
 mod app;
-mod door;
 mod limits;
 mod listen;
+mod origin;
 mod page;
 mod pool;
 mod routes;
@@ -26,70 +26,74 @@ use wane_search::NoMemory;
 use wane_service::Setup;
 
 use app::App;
-use door::Door;
 pub use limits::Limits;
+use origin::OriginPolicy;
 use page::Page;
 use pool::Pool;
 
-/// How a server is set up.
+/// The configuration of a server.
 #[derive(Clone, Debug)]
 pub struct Config {
-    /// Where it listens.
+    /// The address to listen on.
     pub address: SocketAddr,
-    /// How many tasks it does at a time.
+    /// The number of engines, each of which does one task at a time.
     pub engines: usize,
-    /// Each of the engines.
+    /// The configuration of each engine.
     pub setup: Setup,
-    /// What strangers may use up.
+    /// The resources that clients may use.
     pub limits: Limits,
-    /// The page's files, if not those in the program.
+    /// The folder with the files of the page, instead of those in the program.
     pub page: Option<PathBuf>,
-    /// Pages of other origins that may ask, such as `http://localhost:5173`.
+    /// Other origins whose pages may send requests, such as `http://localhost:5173`.
     pub origins: Vec<String>,
 }
 
-/// A server that listens already.
+/// A server that is listening.
 #[derive(Debug)]
 pub struct Server {
     listener: TcpListener,
     app: Arc<App>,
 }
 
-/// Why a server cannot begin.
+/// The server cannot start.
 #[derive(Debug, Error)]
 pub enum ServerError {
-    /// It cannot listen there.
-    #[error("it cannot listen on {0}: {1}; try another --port")]
+    /// The folder of the page has no `index.html`.
+    #[error("{} has no index.html; build the page with cargo xtask page, or give another folder", .0.display())]
+    Page(PathBuf),
+    /// The address is not available.
+    #[error("the server cannot listen on {0}: {1}; try another --port")]
     Listen(SocketAddr, io::Error),
-    /// There is no memory for the engines.
+    /// There is not enough memory for the engines.
     #[error(transparent)]
     Memory(NoMemory),
 }
 
 impl Server {
-    /// Listens, and makes the engines ready.
+    /// Listens, and creates the engines.
     ///
     /// # Errors
-    /// If the address is taken, or there is not enough memory.
+    /// If the folder of the page is wrong, the address is taken, or there is not enough memory.
     pub async fn start(config: Config) -> Result<Self, ServerError> {
         let Config { address, engines, setup, limits, page, origins } = config;
+        let page = Page::open(page).map_err(ServerError::Page)?;
         let listener = TcpListener::bind(address).await;
         let listener = listener.map_err(|error| ServerError::Listen(address, error))?;
         let pool = Pool::start(engines, &setup, &limits).map_err(ServerError::Memory)?;
-        let door = Door::new(address.ip(), origins);
-        let app = App::new(pool, limits, Page::new(page), door);
+        let origins = OriginPolicy::new(address.ip(), origins);
+        let app = App::new(pool, limits, page, origins);
         Ok(Self { listener, app: Arc::new(app) })
     }
 
-    /// Where it listens: the port, too, if any would do.
+    /// The address that the server listens on, with the port that the system chose if 0 was given.
     ///
     /// # Errors
-    /// If the system does not say.
+    /// If the system does not report it.
     pub fn address(&self) -> io::Result<SocketAddr> {
         self.listener.local_addr()
     }
 
-    /// Serves until `end` comes. Sockets that are open then are closed.
+    /// Serves until `end` completes, then closes all sessions.
     pub async fn run(self, end: impl Future<Output = ()>) {
         let Self { listener, app } = self;
         let limits = app.limits;

@@ -1,33 +1,33 @@
-//! [`Limits`]: what strangers may use up, and [`Rate`], how often one may ask.
+//! [`Limits`]: the resources that clients may use, and [`RateLimit`], a token bucket.
 
 use std::time::{Duration, Instant};
 
 use wane_service::message::{TaskText, Within};
 
-/// What strangers may use up.
+/// The resources that clients may use.
 #[derive(Clone, Copy, Debug)]
 pub struct Limits {
-    /// How many sockets may be open.
+    /// The most WebSocket sessions at a time.
     pub sessions: usize,
-    /// How many connections may be open that are no sockets.
+    /// The most HTTP connections at a time.
     pub connections: usize,
-    /// How many tasks may wait for an engine.
+    /// The most tasks in the queue.
     pub queue: usize,
-    /// How long a message may be, in bytes.
+    /// The longest message or request body, in bytes.
     pub message_bytes: usize,
-    /// How long a task may take.
+    /// The longest time for a task.
     pub task: Duration,
-    /// How long a task may take while others wait.
+    /// The longest time for a task while others wait in the queue.
     pub share: Duration,
-    /// How long a request may take, its head and the rest each.
+    /// The timeout for the head of a request, and for the rest of it.
     pub request: Duration,
-    /// How long a socket may say nothing.
+    /// The idle timeout of a session.
     pub idle: Duration,
-    /// How long the other side may take to hear a message.
+    /// The timeout for sending a message.
     pub send: Duration,
-    /// How many messages a socket may send in a second, or a connection requests.
-    pub messages_a_second: u32,
-    /// For how many moves a value may be asked.
+    /// The most messages of a session, or requests of a connection, in a second.
+    pub messages_per_second: u32,
+    /// The most principal variations of an analysis.
     pub lines: usize,
 }
 
@@ -43,15 +43,15 @@ impl Default for Limits {
             request: Duration::from_secs(10),
             idle: Duration::from_mins(10),
             send: Duration::from_secs(10),
-            messages_a_second: 50,
+            messages_per_second: 50,
             lines: 64,
         }
     }
 }
 
 impl Limits {
-    /// A task within the limits. How long it takes is left to the pool, since an engine that knows its time thinks
-    /// in another way than one that does not; but a move must be there before it is too late.
+    /// The task, within the limits. The pool limits the time of an analysis, since an engine that knows its time
+    /// searches differently; but an opponent must know when its move is due.
     pub(crate) fn bound(&self, mut task: TaskText) -> TaskText {
         match &mut task {
             TaskText::Analyse { lines, .. } => *lines = (*lines).min(self.lines),
@@ -65,28 +65,28 @@ impl Limits {
     }
 }
 
-/// How often somebody may ask: so many times a second, and as many at once.
+/// A token bucket that holds the tokens of one second.
 #[derive(Debug)]
-pub(crate) struct Rate {
-    a_second: f64,
-    left: f64,
+pub(crate) struct RateLimit {
+    per_second: f64,
+    tokens: f64,
     last: Instant,
 }
 
-impl Rate {
-    pub(crate) fn new(a_second: u32, now: Instant) -> Self {
-        let a_second = f64::from(a_second);
-        Self { a_second, left: a_second, last: now }
+impl RateLimit {
+    pub(crate) fn new(per_second: u32, now: Instant) -> Self {
+        let per_second = f64::from(per_second);
+        Self { per_second, tokens: per_second, last: now }
     }
 
-    /// Whether one more is allowed now.
+    /// Takes a token, if there is one.
     pub(crate) fn allows(&mut self, now: Instant) -> bool {
         let passed = now.saturating_duration_since(self.last).as_secs_f64();
         self.last = now;
-        self.left = (self.left + passed * self.a_second).min(self.a_second);
-        let allows = self.left >= 1.0;
+        self.tokens = (self.tokens + passed * self.per_second).min(self.per_second);
+        let allows = self.tokens >= 1.0;
         if allows {
-            self.left -= 1.0;
+            self.tokens -= 1.0;
         }
         allows
     }
@@ -97,9 +97,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_rate_allows_as_many_at_once_as_a_second_and_then_waits() {
+    fn a_rate_limit_allows_a_burst_of_one_second() {
         let start = Instant::now();
-        let mut rate = Rate::new(5, start);
+        let mut rate = RateLimit::new(5, start);
         assert_eq!((0..10).filter(|_| rate.allows(start)).count(), 5);
         let later = start + Duration::from_millis(400);
         assert_eq!((0..10).filter(|_| rate.allows(later)).count(), 2);
@@ -108,7 +108,7 @@ mod tests {
     }
 
     #[test]
-    fn a_move_comes_within_its_share_and_an_analysis_has_only_so_many_lines() {
+    fn an_opponent_gets_a_time_limit_and_an_analysis_a_line_limit() {
         let limits = Limits { share: Duration::from_secs(2), lines: 3, ..Limits::default() };
         let task = |text: String| limits.bound(serde_json::from_str(&text).expect("it is a task"));
         for (asked, expected) in [

@@ -1,7 +1,6 @@
-//! Connections: so many at a time, and none that says nothing for long.
+//! Connections: a bounded number of them, each with a timeout for the head of a request.
 //!
-//! Written on hyper rather than on `axum::serve`, which lets a client take as long as it likes for the head of a
-//! request.
+//! It uses hyper instead of `axum::serve`, which has no such timeout.
 
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
@@ -17,53 +16,53 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::Semaphore;
 use tokio::time;
 
-use crate::limits::{Limits, Rate};
+use crate::limits::{Limits, RateLimit};
 
-/// How long to wait before the next attempt where the system has no room for one more connection.
-const BREATH: Duration = Duration::from_millis(100);
+/// The pause after a failed `accept`, for example because of too many open files.
+const RETRY_DELAY: Duration = Duration::from_millis(100);
 
-/// How long those who are there get to leave when the server ends.
-const FAREWELL: Duration = Duration::from_secs(1);
+/// The time that open connections get to finish when the server ends.
+const SHUTDOWN_GRACE: Duration = Duration::from_secs(1);
 
-/// How often one connection may ask.
-pub(crate) type ConnectionRate = Arc<Mutex<Rate>>;
+/// The rate limit of one connection.
+pub(crate) type ConnectionRateLimit = Arc<Mutex<RateLimit>>;
 
-/// Takes connections until `end` comes.
+/// Accepts connections until `end` completes.
 pub(crate) async fn serve(
     listener: TcpListener,
     routes: Router,
     limits: Limits,
     end: impl Future<Output = ()>,
 ) {
-    let room = Arc::new(Semaphore::new(limits.connections));
+    let permits = Arc::new(Semaphore::new(limits.connections));
     tokio::select! {
-        () = accept(listener, &routes, limits, &room) => {}
+        () = accept(listener, &routes, limits, &permits) => {}
         () = end => {}
     }
     let all = u32::try_from(limits.connections).unwrap_or(u32::MAX);
-    // Who is still there after that is cut off.
-    let _ = time::timeout(FAREWELL, room.acquire_many(all)).await;
+    // Connections that are still open are dropped.
+    let _ = time::timeout(SHUTDOWN_GRACE, permits.acquire_many(all)).await;
 }
 
-async fn accept(listener: TcpListener, routes: &Router, limits: Limits, room: &Arc<Semaphore>) {
+async fn accept(listener: TcpListener, routes: &Router, limits: Limits, permits: &Arc<Semaphore>) {
     loop {
-        let Ok(place) = Arc::clone(room).acquire_owned().await else { return };
+        let Ok(permit) = Arc::clone(permits).acquire_owned().await else { return };
         let Ok((stream, _)) = listener.accept().await else {
-            time::sleep(BREATH).await;
+            time::sleep(RETRY_DELAY).await;
             continue;
         };
         let routes = routes.clone();
         tokio::spawn(async move {
-            talk(stream, routes, limits).await;
-            drop(place);
+            serve_connection(stream, routes, limits).await;
+            drop(permit);
         });
     }
 }
 
 /// Answers the requests of one connection.
-async fn talk(stream: TcpStream, routes: Router, limits: Limits) {
-    let rate = Rate::new(limits.messages_a_second, Instant::now());
-    let rate: ConnectionRate = Arc::new(Mutex::new(rate));
+async fn serve_connection(stream: TcpStream, routes: Router, limits: Limits) {
+    let rate = RateLimit::new(limits.messages_per_second, Instant::now());
+    let rate: ConnectionRateLimit = Arc::new(Mutex::new(rate));
     let routes = TowerToHyperService::new(routes);
     let service = service_fn(move |mut request: Request<Incoming>| {
         request.extensions_mut().insert(Arc::clone(&rate));
@@ -72,6 +71,6 @@ async fn talk(stream: TcpStream, routes: Router, limits: Limits) {
     let mut http = http1::Builder::new();
     http.timer(TokioTimer::new()).header_read_timeout(limits.request);
     let connection = http.serve_connection(TokioIo::new(stream), service).with_upgrades();
-    // Whatever went wrong is the other side's affair.
+    // An error here concerns this client alone.
     let _ = connection.await;
 }

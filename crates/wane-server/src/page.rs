@@ -4,59 +4,63 @@ use std::borrow::Cow;
 use std::fs;
 use std::path::{Component, Path, PathBuf};
 
-/// Where the files are.
+/// The source of the files.
 #[derive(Clone, Debug)]
 pub(crate) struct Page {
     folder: Option<PathBuf>,
 }
 
-/// A file as it is sent.
+/// A file with its media type.
 pub(crate) struct File {
     pub(crate) bytes: Cow<'static, [u8]>,
-    pub(crate) kind: &'static str,
+    pub(crate) media_type: &'static str,
 }
 
 #[cfg(feature = "page")]
 #[derive(rust_embed::RustEmbed)]
 #[folder = "../../web/dist"]
-struct Inside;
+struct Embedded;
 
-/// What is sent where there is no page.
+/// The page of a program that was built without one.
 const NO_PAGE: &str = "<!doctype html><title>Wane</title><p>This program was built without the page. \
 Build it with <code>cargo xtask page</code>, then start the server with \
 <code>wane serve --page web/dist</code>.";
 
 impl Page {
-    pub(crate) fn new(folder: Option<PathBuf>) -> Self {
-        Self { folder }
+    /// The page in a folder, or the one in the program. If the folder has no page, it is returned as the error.
+    pub(crate) fn open(folder: Option<PathBuf>) -> Result<Self, PathBuf> {
+        match folder {
+            Some(folder) if !folder.join("index.html").is_file() => Err(folder),
+            folder => Ok(Self { folder }),
+        }
     }
 
-    /// The file at a path of the address; the first page for the folder itself.
+    /// The file at the path of a URL; `index.html` for the root.
     pub(crate) fn file(&self, path: &str) -> Option<File> {
         let path = path.trim_start_matches('/');
         let path = if path.is_empty() { "index.html" } else { path };
-        let kind = kind(path);
+        let media_type = media_type(path);
         if let Some(folder) = &self.folder {
             let bytes = fs::read(folder.join(safe(path)?)).ok()?;
-            return Some(File { bytes: bytes.into(), kind });
+            return Some(File { bytes: bytes.into(), media_type });
         }
-        let inside = inside(path).map(|bytes| File { bytes, kind });
-        inside.or_else(|| (path == "index.html").then(|| no_page(kind)))
+        let embedded = embedded(path).map(|bytes| File { bytes, media_type });
+        embedded.or_else(|| (path == "index.html").then(|| no_page(media_type)))
     }
 }
 
 #[cfg(feature = "page")]
-fn inside(path: &str) -> Option<Cow<'static, [u8]>> {
-    Inside::get(path).map(|file| file.data)
+fn embedded(path: &str) -> Option<Cow<'static, [u8]>> {
+    Embedded::get(path).map(|file| file.data)
 }
 
 #[cfg(not(feature = "page"))]
-fn inside(_path: &str) -> Option<Cow<'static, [u8]>> {
+fn embedded(_path: &str) -> Option<Cow<'static, [u8]>> {
     None
 }
 
-fn no_page(kind: &'static str) -> File {
-    File { bytes: NO_PAGE.as_bytes().into(), kind }
+fn no_page(media_type: &'static str) -> File {
+    File { bytes: NO_PAGE.as_bytes().into(), media_type }
 }
 
 /// A path that stays in the folder.
@@ -65,7 +69,7 @@ fn safe(path: &str) -> Option<&Path> {
     path.components().all(|part| matches!(part, Component::Normal(_))).then_some(path)
 }
 
-fn kind(path: &str) -> &'static str {
+fn media_type(path: &str) -> &'static str {
     match path.rsplit('.').next().unwrap_or_default() {
         "html" => "text/html; charset=utf-8",
         "js" => "text/javascript; charset=utf-8",
@@ -85,7 +89,7 @@ mod tests {
 
     #[test]
     fn a_path_never_leaves_the_folder() {
-        let page = Page::new(Some(PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("src")));
+        let page = Page { folder: Some(PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("src")) };
         assert!(page.file("/lib.rs").is_some());
         for path in
             ["/../Cargo.toml", "/./../Cargo.toml", "//etc/passwd", "/src/../../x", "/nothing"]
@@ -96,7 +100,14 @@ mod tests {
 
     #[test]
     fn a_program_without_the_page_says_what_to_do() {
-        let file = Page::new(None).file("/").expect("there is something");
-        assert_eq!(file.kind, "text/html; charset=utf-8");
+        let file = Page { folder: None }.file("/").expect("there is something");
+        assert_eq!(file.media_type, "text/html; charset=utf-8");
+    }
+
+    #[test]
+    fn a_folder_without_a_page_is_an_error() {
+        let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("src");
+        assert_eq!(Page::open(Some(folder.clone())).expect_err("it has no page"), folder);
+        assert!(Page::open(None).is_ok());
     }
 }

@@ -1,8 +1,8 @@
-//! [`Pool`]: threads that think, each with an engine of its own, and tasks that wait for them.
+//! [`Pool`]: threads that search, each with its own engine, and a queue of tasks.
 //!
-//! The queue is bounded: who finds it full is told so at once. While others wait, a task has only its share of the
-//! time, and a socket has one task, so that all get the same. A task that is stopped while it waits is gone through
-//! in no time.
+//! The queue is bounded: a task that finds it full is refused at once. While tasks wait, the running ones have a
+//! shorter time limit, and a session has one task, so clients get equal shares. A task that was stopped in the queue
+//! takes no time.
 
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::sync::mpsc as std_mpsc;
@@ -16,25 +16,24 @@ use wane_service::{Busy, Host, Setup, Thinker, Ticket, Ticketed, Told};
 
 use crate::limits::Limits;
 
-/// A task, and the socket that hears of it.
+/// A task, and the channel to its session.
 #[derive(Debug)]
 struct Job {
     task: Ticketed,
-    tell: Sender<(Ticket, Told)>,
+    events: Sender<(Ticket, Told)>,
 }
 
-/// The place of one socket at the pool. What is told about its last task is waiting there; where the channel is
-/// closed, nothing more comes.
+/// The pool as the host of one session, with the events of its last task. The channel closes when the task is done.
 #[derive(Debug)]
-pub(crate) struct Place {
+pub(crate) struct PoolHost {
     pool: Arc<Pool>,
-    pub(crate) told: Option<Receiver<(Ticket, Told)>>,
+    pub(crate) events: Option<Receiver<(Ticket, Told)>>,
 }
 
-/// How many events may wait to be sent. A task has fewer.
+/// The capacity of the channel of a session. A task has fewer events.
 const EVENTS: usize = 512;
 
-/// The threads. They end when the pool is dropped.
+/// The threads and their queue. The threads end when the pool is dropped.
 #[derive(Debug)]
 pub(crate) struct Pool {
     queue: std_mpsc::SyncSender<Job>,
@@ -42,7 +41,7 @@ pub(crate) struct Pool {
 }
 
 impl Pool {
-    /// So many engines, and room for so many tasks that wait.
+    /// Starts the threads, one for each engine.
     pub(crate) fn start(engines: usize, setup: &Setup, limits: &Limits) -> Result<Self, NoMemory> {
         let (queue, jobs) = std_mpsc::sync_channel(limits.queue);
         let jobs = Arc::new(Mutex::new(jobs));
@@ -60,14 +59,14 @@ impl Pool {
         Ok(Self { queue, waiting })
     }
 
-    /// A place for a socket.
-    pub(crate) fn place(self: &Arc<Self>) -> Place {
-        Place { pool: Arc::clone(self), told: None }
+    /// The host of a new session.
+    pub(crate) fn host(self: &Arc<Self>) -> PoolHost {
+        PoolHost { pool: Arc::clone(self), events: None }
     }
 
-    /// Has a task done, sooner or later.
+    /// Queues a task.
     fn submit(&self, job: Job) -> Result<(), Busy> {
-        // Before it can be taken, so that the number never falls below nothing.
+        // Before a thread can take the task, so that the count is never negative.
         self.waiting.fetch_add(1, Relaxed);
         self.queue.try_send(job).map_err(|error| match error {
             std_mpsc::TrySendError::Full(_) | std_mpsc::TrySendError::Disconnected(_) => {
@@ -78,22 +77,22 @@ impl Pool {
     }
 }
 
-/// How much less of a processor a thread that thinks gets than one that answers; 19 is the least of all.
+/// The niceness of the threads that search.
 #[cfg(target_os = "linux")]
 const NICE: i32 = 10;
 
-/// Lets those who only answer go first: they need little, and soon. The threads that this one starts do the same.
+/// Lowers the priority of this thread and of those that it starts, so that the event loop runs first.
 #[cfg(target_os = "linux")]
-fn make_way() {
-    // Where it is not allowed, answers take a little longer.
+fn lower_priority() {
+    // If the system refuses, responses take a little longer.
     let _ = rustix::process::nice(NICE);
 }
 
-/// Elsewhere that would be the whole program.
+/// On other systems niceness belongs to the process.
 #[cfg(not(target_os = "linux"))]
-fn make_way() {}
+fn lower_priority() {}
 
-/// A thread that thinks.
+/// A thread that searches.
 struct Worker {
     thinker: Thinker,
     jobs: Arc<Mutex<std_mpsc::Receiver<Job>>>,
@@ -104,9 +103,9 @@ struct Worker {
 
 impl Worker {
     fn run(mut self) {
-        make_way();
+        lower_priority();
         loop {
-            // Whoever waits for a task holds the lock; the others wait for the lock.
+            // The thread that waits for a task holds the lock.
             let next = self.jobs.lock().unwrap_or_else(PoisonError::into_inner).recv();
             let Ok(job) = next else { return };
             self.waiting.fetch_sub(1, Relaxed);
@@ -114,7 +113,7 @@ impl Worker {
         }
     }
 
-    fn work(&mut self, Job { task, tell }: &Job) {
+    fn work(&mut self, Job { task, events }: &Job) {
         let begun = Instant::now();
         let (waiting, longest, share) = (&self.waiting, self.longest, self.share);
         let is_late = move |_| {
@@ -122,17 +121,17 @@ impl Worker {
             time >= longest || (time >= share && waiting.load(Relaxed) > 0)
         };
         let clock = || begun.elapsed();
-        // A client that does not listen, or not fast enough to hear some hundred events, does not want to know.
+        // A full channel means that the client does not read; its task is stopped.
         task.run(&mut self.thinker, &clock, Some(&is_late), &mut |ticket, told| {
-            tell.try_send((ticket, told)).is_ok()
+            events.try_send((ticket, told)).is_ok()
         });
     }
 }
 
-impl Host for Place {
+impl Host for PoolHost {
     fn take(&mut self, task: Ticketed) -> Result<(), Busy> {
-        let (tell, told) = mpsc::channel(EVENTS);
-        self.told = Some(told);
-        self.pool.submit(Job { task, tell })
+        let (sender, receiver) = mpsc::channel(EVENTS);
+        self.events = Some(receiver);
+        self.pool.submit(Job { task, events: sender })
     }
 }

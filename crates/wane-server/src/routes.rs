@@ -1,4 +1,4 @@
-//! What is found where: the page, a few questions over HTTP, and the socket.
+//! The routes: the page, queries over HTTP, and the WebSocket.
 
 use std::sync::{Arc, PoisonError};
 use std::time::Instant;
@@ -16,13 +16,13 @@ use wane_service::Problem;
 use wane_service::message::{Answer, Health, Versioned};
 
 use crate::app::App;
-use crate::listen::ConnectionRate;
+use crate::listen::ConnectionRateLimit;
 use crate::session;
 
-/// What the HTTP part offers, for programs.
+/// The description of the HTTP routes.
 const OPENAPI: &str = include_str!("openapi.json");
 
-/// What every answer carries. The first two let the page share memory with its workers.
+/// The headers of every response. The first two let the page share memory with its workers.
 const HEADERS: [(&str, &str); 5] = [
     ("cross-origin-opener-policy", "same-origin"),
     ("cross-origin-embedder-policy", "require-corp"),
@@ -31,10 +31,10 @@ const HEADERS: [(&str, &str); 5] = [
     ("referrer-policy", "no-referrer"),
 ];
 
-/// How many bytes of a socket are read at a time: a thousand of them must not take a hundred megabytes.
+/// The read buffer of a WebSocket, which is small because there may be thousands of them.
 const READ_BYTES: usize = 4096;
 
-/// All of it.
+/// The router.
 pub(crate) fn routes(app: Arc<App>) -> Router {
     Router::new()
         .route("/api/health", get(health))
@@ -47,13 +47,13 @@ pub(crate) fn routes(app: Arc<App>) -> Router {
         .with_state(app)
 }
 
-/// Turns other pages away and whoever asks too often or too slowly, and adds what every answer carries.
+/// Refuses requests of other pages and requests over the rate limit, applies the timeout, and adds the headers.
 async fn guard(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
     let mut response = match refusal(&app, &request) {
         Some(refusal) => refusal,
         None => match time::timeout(app.limits.request, next.run(request)).await {
             Ok(response) => response,
-            Err(_) => (StatusCode::REQUEST_TIMEOUT, "this takes too long\n").into_response(),
+            Err(_) => (StatusCode::REQUEST_TIMEOUT, "the request took too long\n").into_response(),
         },
     };
     for (name, value) in HEADERS {
@@ -63,13 +63,14 @@ async fn guard(State(app): State<Arc<App>>, request: Request, next: Next) -> Res
     response
 }
 
-/// Why a request is not answered, if it is not.
+/// The response to a request that is refused.
 fn refusal(app: &App, request: &Request) -> Option<Response> {
-    if !app.door.lets_in(request.headers()) {
-        let text = "this page may not ask here; start the server with --origin to let it\n";
+    if !app.origins.allows(request.headers()) {
+        let text =
+            "pages of this origin are not allowed; start the server with --origin to allow them\n";
         return Some((StatusCode::FORBIDDEN, text).into_response());
     }
-    let rate = request.extensions().get::<ConnectionRate>()?;
+    let rate = request.extensions().get::<ConnectionRateLimit>()?;
     let is_allowed = rate.lock().unwrap_or_else(PoisonError::into_inner).allows(Instant::now());
     let text = "too many requests; slow down\n";
     (!is_allowed).then(|| (StatusCode::TOO_MANY_REQUESTS, text).into_response())
@@ -103,25 +104,25 @@ async fn query(State(app): State<Arc<App>>, body: Bytes) -> Response {
 }
 
 async fn engine(State(app): State<Arc<App>>, socket: WebSocketUpgrade) -> Response {
-    let Some(seat) = app.enter() else {
-        return (StatusCode::SERVICE_UNAVAILABLE, "too many are here already; try again later")
+    let Some(session) = app.open_session() else {
+        return (StatusCode::SERVICE_UNAVAILABLE, "there are too many sessions; try again later")
             .into_response();
     };
     let most = app.limits.message_bytes;
     let socket = socket.max_message_size(most).max_frame_size(most);
     let socket = socket.read_buffer_size(READ_BYTES).write_buffer_size(0);
     socket.on_upgrade(move |socket| async move {
-        session::talk(socket, &seat.0).await;
+        session::run(socket, &session.0).await;
     })
 }
 
 async fn file(State(app): State<Arc<App>>, uri: Uri) -> Response {
     match app.page.file(uri.path()) {
         Some(file) => {
-            let kind = HeaderValue::from_static(file.kind);
-            ([(header::CONTENT_TYPE, kind)], file.bytes).into_response()
+            let media_type = HeaderValue::from_static(file.media_type);
+            ([(header::CONTENT_TYPE, media_type)], file.bytes).into_response()
         }
-        None => (StatusCode::NOT_FOUND, "there is nothing here\n").into_response(),
+        None => (StatusCode::NOT_FOUND, "there is no such file\n").into_response(),
     }
 }
 

@@ -1,4 +1,4 @@
-//! One socket: messages in, messages out, one task at a time.
+//! One WebSocket session: it answers queries, and does one task at a time.
 
 use std::time::Instant;
 
@@ -8,42 +8,42 @@ use wane_service::message::{EventText, FromEngine, ToEngine, VERSION, Versioned}
 use wane_service::{Busy, Desk, Event, Problem, Told};
 
 use crate::app::App;
-use crate::limits::Rate;
-use crate::pool::Place;
+use crate::limits::RateLimit;
+use crate::pool::PoolHost;
 
-/// The desk of a socket, with the id that the client gave its task.
+/// The desk of a session, with the id that the client gave its task.
 struct Tasks {
-    desk: Desk<Place>,
+    desk: Desk<PoolHost>,
     id: u32,
 }
 
-/// The other side is gone, or does not listen.
-struct Gone;
+/// The client is gone, or does not read.
+struct Disconnected;
 
-/// Talks until the other side goes, says nothing for too long, or the server ends.
-pub(crate) async fn talk(mut socket: WebSocket, app: &App) {
+/// Serves a session until the client leaves or is idle for too long, or the server ends.
+pub(crate) async fn run(mut socket: WebSocket, app: &App) {
     let limits = app.limits;
-    let mut rate = Rate::new(limits.messages_a_second, Instant::now());
-    let mut tasks = Tasks { desk: Desk::new(app.pool.place()), id: 0 };
-    let mut heard_last = Moment::now();
-    let mut end = app.end();
+    let mut rate = RateLimit::new(limits.messages_per_second, Instant::now());
+    let mut tasks = Tasks { desk: Desk::new(app.pool.host()), id: 0 };
+    let mut last_message = Moment::now();
+    let mut shutdown = app.shutdown();
     loop {
-        let idle = time::sleep_until(heard_last + limits.idle);
+        let idle = time::sleep_until(last_message + limits.idle);
         let done = tokio::select! {
             biased;
-            () = end.wait() => Err(Gone),
+            () = shutdown.wait() => Err(Disconnected),
             message = socket.recv() => {
-                heard_last = Moment::now();
+                last_message = Moment::now();
                 match message {
                     Some(Ok(message)) => {
-                        hear(&mut socket, app, &mut rate, &mut tasks, message).await
+                        handle(&mut socket, app, &mut rate, &mut tasks, message).await
                     }
-                    _ => Err(Gone),
+                    _ => Err(Disconnected),
                 }
             }
-            message = next_message(&mut tasks) => say(&mut socket, app, &message).await,
-            // A socket with a task is not idle.
-            () = idle, if tasks.desk.current().is_none() => Err(Gone),
+            message = next_message(&mut tasks) => send_message(&mut socket, app, &message).await,
+            // A session with a task is not idle.
+            () = idle, if tasks.desk.current().is_none() => Err(Disconnected),
         };
         if done.is_err() {
             break;
@@ -51,25 +51,26 @@ pub(crate) async fn talk(mut socket: WebSocket, app: &App) {
     }
 }
 
-async fn hear(
+async fn handle(
     socket: &mut WebSocket,
     app: &App,
-    rate: &mut Rate,
+    rate: &mut RateLimit,
     tasks: &mut Tasks,
     message: Message,
-) -> Result<(), Gone> {
+) -> Result<(), Disconnected> {
     let text = match message {
         Message::Text(text) => text,
         Message::Binary(_) => {
-            return say(socket, app, &FromEngine::Wrong { problem: Problem::NotText }).await;
+            return send_message(socket, app, &FromEngine::Wrong { problem: Problem::NotText })
+                .await;
         }
-        // Answered by the library.
+        // The library answers these.
         Message::Ping(_) | Message::Pong(_) => return Ok(()),
-        Message::Close(_) => return Err(Gone),
+        Message::Close(_) => return Err(Disconnected),
     };
     if !rate.allows(Instant::now()) {
         let problem = Problem::TooManyMessages;
-        return say(socket, app, &FromEngine::Wrong { problem }).await;
+        return send_message(socket, app, &FromEngine::Wrong { problem }).await;
     }
     match read(&text) {
         Ok(ToEngine::Query { id, query }) => {
@@ -77,7 +78,7 @@ async fn hear(
                 let answer = wane_service::answer(&query);
                 text_of(&FromEngine::Answer { id, answer })
             };
-            let text = app.run_query(text.len(), answer).await.map_err(|_| Gone)?;
+            let text = app.run_query(text.len(), answer).await.map_err(|_| Disconnected)?;
             send(socket, app, text).await
         }
         Ok(ToEngine::Task { id, task }) => {
@@ -87,14 +88,15 @@ async fn hear(
                 Ok(task) => task,
                 Err(problem) => {
                     let event = EventText::Failed { problem };
-                    say(socket, app, &FromEngine::Event { id, event }).await?;
-                    return say(socket, app, &FromEngine::End { id, cut: false }).await;
+                    send_message(socket, app, &FromEngine::Event { id, event }).await?;
+                    return send_message(socket, app, &FromEngine::End { id, cut: false }).await;
                 }
             };
             match tasks.desk.ask(task) {
                 Ok(_) => Ok(()),
                 Err(Busy) => {
-                    say(socket, app, &FromEngine::Busy { id, problem: Problem::Busy }).await
+                    send_message(socket, app, &FromEngine::Busy { id, problem: Problem::Busy })
+                        .await
                 }
             }
         }
@@ -104,33 +106,35 @@ async fn hear(
             }
             Ok(())
         }
-        Err(problem) => say(socket, app, &FromEngine::Wrong { problem }).await,
+        Err(problem) => send_message(socket, app, &FromEngine::Wrong { problem }).await,
     }
 }
 
-/// The message of a text, if it is of our version.
+/// Parses a message of our version.
 fn read(text: &str) -> Result<ToEngine, Problem> {
     let broken = |error: serde_json::Error| Problem::NotAMessage { detail: error.to_string() };
     let Versioned { v: given, message } = serde_json::from_str(text).map_err(broken)?;
     if given == VERSION { Ok(message) } else { Err(Problem::Version { given, expected: VERSION }) }
 }
 
-/// What is told next about a task, which is over with its end; never anything if there is none.
+/// The next message about the task; it waits for ever if there is no task.
 async fn next_message(tasks: &mut Tasks) -> FromEngine {
     let id = tasks.id;
     loop {
         if tasks.desk.current().is_none() {
             return std::future::pending().await;
         }
-        let Some(told) = &mut tasks.desk.host().told else { return std::future::pending().await };
-        let Some((ticket, told)) = told.recv().await else {
-            // Its end did not fit among the events that wait.
+        let Some(events) = &mut tasks.desk.host().events else {
+            return std::future::pending().await;
+        };
+        let Some((ticket, told)) = events.recv().await else {
+            // The channel was full when the task ended.
             tasks.desk.drop_task();
             return FromEngine::End { id, cut: false };
         };
         let is_stopped = tasks.desk.is_stopped();
         match tasks.desk.hear(ticket, told) {
-            // A move that is not wanted any more.
+            // The client has stopped the task, and does not want a move.
             Some(Told::Event(Event::Chosen(_))) if is_stopped => {}
             Some(Told::Event(event)) => {
                 if let Some(event) = EventText::of(&event) {
@@ -144,7 +148,11 @@ async fn next_message(tasks: &mut Tasks) -> FromEngine {
 }
 
 /// Sends a message.
-async fn say(socket: &mut WebSocket, app: &App, message: &FromEngine) -> Result<(), Gone> {
+async fn send_message(
+    socket: &mut WebSocket,
+    app: &App,
+    message: &FromEngine,
+) -> Result<(), Disconnected> {
     send(socket, app, text_of(message)).await
 }
 
@@ -152,11 +160,11 @@ fn text_of(message: &FromEngine) -> String {
     serde_json::to_string(&Versioned::new(message)).expect("every key is a string")
 }
 
-/// Sends the text of a message; a client that does not take it in time is gone.
-async fn send(socket: &mut WebSocket, app: &App, text: String) -> Result<(), Gone> {
+/// Sends the text of a message, within the timeout.
+async fn send(socket: &mut WebSocket, app: &App, text: String) -> Result<(), Disconnected> {
     let sent = time::timeout(app.limits.send, socket.send(Message::text(text))).await;
     match sent {
         Ok(Ok(())) => Ok(()),
-        Ok(Err(_)) | Err(_) => Err(Gone),
+        Ok(Err(_)) | Err(_) => Err(Disconnected),
     }
 }

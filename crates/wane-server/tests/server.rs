@@ -1,4 +1,4 @@
-//! A real server on the loopback and real sockets: what a client can rely on, and what a stranger cannot break.
+//! A real server on the loopback and real WebSockets: what clients can rely on, and what hostile ones cannot break.
 
 use std::net::{Ipv4Addr, SocketAddr};
 use std::time::{Duration, Instant};
@@ -49,13 +49,13 @@ impl Client {
         Self(connect_async(url).await.expect("it takes one more").0)
     }
 
-    async fn say(&mut self, mut message: Json) {
+    async fn send(&mut self, mut message: Json) {
         message["v"] = json!(2);
         self.0.send(Message::text(message.to_string())).await.expect("it listens");
     }
 
-    /// The next message; nothing if the server hangs up.
-    async fn hear(&mut self) -> Option<Json> {
+    /// The next message; `None` if the server closes the connection.
+    async fn receive(&mut self) -> Option<Json> {
         loop {
             let message = time::timeout(Duration::from_secs(20), self.0.next()).await;
             match message.expect("it says something")? {
@@ -69,18 +69,18 @@ impl Client {
     /// The end of a task.
     async fn end(&mut self) -> Json {
         loop {
-            let message = self.hear().await.expect("it goes on");
+            let message = self.receive().await.expect("the session is open");
             if message["kind"] == "end" {
                 return message;
             }
         }
     }
 
-    /// What a task tells, to its end.
+    /// The events of a task, up to its end.
     async fn run(&mut self, id: u32, task: Json) -> Vec<Json> {
-        self.say(json!({"kind": "task", "id": id, "task": task})).await;
+        self.send(json!({"kind": "task", "id": id, "task": task})).await;
         let mut told = Vec::new();
-        while let Some(message) = self.hear().await {
+        while let Some(message) = self.receive().await {
             assert_eq!(message["id"], id, "{message}");
             if message["kind"] == "end" {
                 break;
@@ -95,7 +95,7 @@ fn analysis(within: &Json) -> Json {
     json!({"ask": "analyse", "position": START, "within": within})
 }
 
-/// An answer over HTTP: its head and its body.
+/// The head and the body of an HTTP response.
 async fn http(server: &Running, request: &str) -> (String, String) {
     let mut stream = TcpStream::connect(server.address).await.expect("it listens");
     stream.write_all(request.as_bytes()).await.expect("it reads");
@@ -107,57 +107,33 @@ async fn http(server: &Running, request: &str) -> (String, String) {
 }
 
 #[tokio::test]
-async fn a_task_tells_events_and_an_end_and_a_query_is_answered() {
+async fn a_task_sends_events_and_an_end_and_a_query_is_answered() {
     let server = serve(Limits::default()).await;
     let mut client = Client::new(&server).await;
     let told = client.run(1, analysis(&json!({"depth": 6}))).await;
     assert_eq!(told.last().expect("a report")["event"]["depth"], 6);
     let query = json!({"ask": "look", "position": START});
-    client.say(json!({"kind": "query", "id": 2, "query": query})).await;
-    let answer = client.hear().await.expect("an answer");
+    client.send(json!({"kind": "query", "id": 2, "query": query})).await;
+    let answer = client.receive().await.expect("an answer");
     assert_eq!((&answer["kind"], &answer["id"]), (&json!("answer"), &json!(2)));
     assert_eq!(answer["answer"]["moves"].as_array().map(Vec::len), Some(4));
 }
 
-/// The test and the server share one thread, so a query that blocks it holds up every other client.
 #[tokio::test]
-async fn long_queries_do_not_hold_up_a_short_one() {
-    let server = serve(Limits::default()).await;
-    // The last game is broken, so the answer is short and fits into one packet.
-    let text = r#"{"format":"wane-game","v":1}"#.repeat(1500) + "{";
-    let long = json!({"ask": "paste", "text": text, "size": 8});
-    let mut slow = Vec::new();
-    for id in 1..=20 {
-        let mut client = Client::new(&server).await;
-        client.say(json!({"kind": "query", "id": id, "query": long})).await;
-        slow.push(client);
-    }
-    let mut fast = Client::new(&server).await;
-    let short = json!({"ask": "look", "position": START});
-    fast.say(json!({"kind": "query", "id": 21, "query": short})).await;
-    assert_eq!(fast.hear().await.expect("an answer")["id"], 21);
-    let last = slow.last_mut().expect("there are twenty");
-    let early = time::timeout(Duration::ZERO, last.hear()).await;
-    assert!(early.is_err(), "the short query had to wait for all the long ones");
-    let failure = last.hear().await.expect("an answer");
-    assert_eq!((&failure["id"], &failure["answer"]["tell"]), (&json!(20), &json!("failed")));
-}
-
-#[tokio::test]
-async fn a_task_ends_soon_after_a_stop_and_makes_way_for_the_next() {
+async fn a_task_ends_soon_after_a_stop_and_the_next_one_starts() {
     let server = serve(Limits::default()).await;
     let mut client = Client::new(&server).await;
-    client.say(json!({"kind": "task", "id": 1, "task": analysis(&json!({}))})).await;
-    assert_eq!(client.hear().await.expect("it begins")["kind"], "event");
-    client.say(json!({"kind": "stop", "id": 1})).await;
+    client.send(json!({"kind": "task", "id": 1, "task": analysis(&json!({}))})).await;
+    assert_eq!(client.receive().await.expect("it begins")["kind"], "event");
+    client.send(json!({"kind": "stop", "id": 1})).await;
     let stopped = Instant::now();
     client.end().await;
     assert!(stopped.elapsed() < Duration::from_secs(2), "{:?}", stopped.elapsed());
     // The first of these two is dropped for the second, so nothing more is heard of it.
-    client.say(json!({"kind": "task", "id": 2, "task": analysis(&json!({}))})).await;
-    client.say(json!({"kind": "task", "id": 3, "task": analysis(&json!({"depth": 3}))})).await;
+    client.send(json!({"kind": "task", "id": 2, "task": analysis(&json!({}))})).await;
+    client.send(json!({"kind": "task", "id": 3, "task": analysis(&json!({"depth": 3}))})).await;
     loop {
-        let message = client.hear().await.expect("it goes on");
+        let message = client.receive().await.expect("the session is open");
         if message["id"] == 3 && message["kind"] == "end" {
             break;
         }
@@ -165,24 +141,24 @@ async fn a_task_ends_soon_after_a_stop_and_makes_way_for_the_next() {
 }
 
 #[tokio::test]
-async fn who_finds_the_queue_full_is_told_so() {
+async fn a_task_is_refused_if_the_queue_is_full() {
     let limits = Limits { queue: 1, task: Duration::from_secs(2), ..Limits::default() };
     let server = serve(limits).await;
     let mut clients = Vec::new();
     for _ in 0..4 {
         let mut client = Client::new(&server).await;
-        client.say(json!({"kind": "task", "id": 1, "task": analysis(&json!({}))})).await;
+        client.send(json!({"kind": "task", "id": 1, "task": analysis(&json!({}))})).await;
         clients.push(client);
     }
     let mut kinds = Vec::new();
     for client in &mut clients {
-        kinds.push(client.hear().await.expect("an answer")["kind"].clone());
+        kinds.push(client.receive().await.expect("an answer")["kind"].clone());
     }
     assert!(kinds.contains(&json!("busy")) && kinds.contains(&json!("event")), "{kinds:?}");
 }
 
 #[tokio::test]
-async fn a_task_takes_no_longer_than_allowed_whatever_it_asks_for() {
+async fn a_task_ends_at_the_limit_of_the_server() {
     let server = serve(Limits { task: Duration::from_millis(300), ..Limits::default() }).await;
     let mut client = Client::new(&server).await;
     let game = json!({"format": "wane-game", "v": 1, "moves": ["f5", "d6", "c3", "d3", "c4"]});
@@ -195,59 +171,59 @@ async fn a_task_takes_no_longer_than_allowed_whatever_it_asks_for() {
 }
 
 #[tokio::test]
-async fn nonsense_gets_a_reason_and_the_socket_stays() {
+async fn an_invalid_message_gets_a_reason_and_the_session_stays_open() {
     let server = serve(Limits::default()).await;
     let mut client = Client::new(&server).await;
     let deep = "[".repeat(30_000);
     for text in ["", "x", "{}", r#"{"kind":"task"}"#, r#"{"kind":"task","id":-1}"#, &deep] {
         client.0.send(Message::text(text)).await.expect("it listens");
-        assert_eq!(client.hear().await.expect("an answer")["kind"], "wrong", "{text:.40}");
+        assert_eq!(client.receive().await.expect("an answer")["kind"], "wrong", "{text:.40}");
     }
     for (text, code) in [
         (r#"{"kind":"stop","id":1}"#, "not-a-message"),
         (r#"{"v":1,"kind":"stop","id":1}"#, "version"),
     ] {
         client.0.send(Message::text(text)).await.expect("it listens");
-        let wrong = client.hear().await.expect("an answer");
+        let wrong = client.receive().await.expect("an answer");
         assert_eq!((&wrong["v"], &wrong["problem"]["code"]), (&json!(2), &json!(code)));
     }
     client.0.send(Message::binary(vec![0; 10])).await.expect("it listens");
-    assert_eq!(client.hear().await.expect("an answer")["kind"], "wrong");
+    assert_eq!(client.receive().await.expect("an answer")["kind"], "wrong");
     let told = client.run(5, json!({"ask": "analyse", "position": "nothing"})).await;
     assert_eq!(told[0]["event"]["tell"], "failed");
 }
 
 #[tokio::test]
-async fn who_says_too_much_is_slowed_down_and_a_frame_too_long_ends_it() {
-    let server = serve(Limits { messages_a_second: 5, ..Limits::default() }).await;
+async fn messages_are_rate_limited_and_a_frame_that_is_too_long_ends_the_session() {
+    let server = serve(Limits { messages_per_second: 5, ..Limits::default() }).await;
     let mut client = Client::new(&server).await;
     for id in 0..20 {
         let query = json!({"ask": "start", "size": 8});
-        client.say(json!({"kind": "query", "id": id, "query": query})).await;
+        client.send(json!({"kind": "query", "id": id, "query": query})).await;
     }
     let mut wrongs = 0;
     for _ in 0..20 {
-        wrongs += u32::from(client.hear().await.expect("an answer")["kind"] == "wrong");
+        wrongs += u32::from(client.receive().await.expect("an answer")["kind"] == "wrong");
     }
     assert!((10..=15).contains(&wrongs), "{wrongs}");
-    // It may hang up while we are still sending.
+    // The server may close the connection while we are still sending.
     let _ = client.0.send(Message::text(" ".repeat(1 << 20))).await;
-    assert_eq!(client.hear().await, None);
+    assert_eq!(client.receive().await, None);
     let told = Client::new(&server).await.run(1, analysis(&json!({"depth": 2}))).await;
     assert!(!told.is_empty(), "the server goes on");
 }
 
 #[tokio::test]
-async fn who_says_nothing_for_too_long_is_sent_away() {
+async fn an_idle_session_is_closed() {
     let server = serve(Limits { idle: Duration::from_millis(200), ..Limits::default() }).await;
     let mut client = Client::new(&server).await;
     let started = Instant::now();
-    assert_eq!(client.hear().await, None);
+    assert_eq!(client.receive().await, None);
     assert!(started.elapsed() < Duration::from_secs(5));
 }
 
 #[tokio::test]
-async fn there_are_only_so_many_sockets_and_a_closed_one_makes_room() {
+async fn the_number_of_sessions_is_limited_and_a_closed_one_frees_its_place() {
     let server = serve(Limits { sessions: 2, ..Limits::default() }).await;
     let url = format!("ws://{}/api/engine", server.address);
     let (first, _second) = (Client::new(&server).await, Client::new(&server).await);
@@ -262,7 +238,7 @@ async fn there_are_only_so_many_sockets_and_a_closed_one_makes_room() {
 }
 
 #[tokio::test]
-async fn pages_of_other_origins_are_turned_away() {
+async fn pages_of_other_origins_are_refused() {
     let server = serve(Limits::default()).await;
     let own = format!("http://{}", server.address);
     for (origin, is_welcome) in
@@ -276,7 +252,7 @@ async fn pages_of_other_origins_are_turned_away() {
 }
 
 #[tokio::test]
-async fn questions_over_http_are_answered_and_bounded() {
+async fn queries_over_http_are_answered_and_limited() {
     let server = serve(Limits::default()).await;
     let head = format!("host: {}\r\nconnection: close\r\n", server.address);
     let get = |path: &str| format!("GET {path} HTTP/1.1\r\n{head}\r\n");
@@ -301,13 +277,13 @@ async fn questions_over_http_are_answered_and_bounded() {
 }
 
 #[tokio::test]
-async fn while_others_wait_a_task_has_only_its_share() {
+async fn a_task_has_a_shorter_limit_while_others_wait() {
     let server = serve(Limits { share: Duration::from_millis(300), ..Limits::default() }).await;
     let (mut first, mut second) = (Client::new(&server).await, Client::new(&server).await);
-    first.say(json!({"kind": "task", "id": 1, "task": analysis(&json!({}))})).await;
-    assert_eq!(first.hear().await.expect("it begins")["kind"], "event");
+    first.send(json!({"kind": "task", "id": 1, "task": analysis(&json!({}))})).await;
+    assert_eq!(first.receive().await.expect("it begins")["kind"], "event");
     time::sleep(Duration::from_millis(600)).await;
-    second.say(json!({"kind": "task", "id": 1, "task": analysis(&json!({"depth": 2}))})).await;
+    second.send(json!({"kind": "task", "id": 1, "task": analysis(&json!({"depth": 2}))})).await;
     let end = first.end().await;
     assert_eq!(end["cut"], true);
     let end = second.end().await;
@@ -315,15 +291,15 @@ async fn while_others_wait_a_task_has_only_its_share() {
 }
 
 #[tokio::test]
-async fn half_a_request_and_too_many_of_them_are_sent_away() {
+async fn half_a_request_times_out_and_connections_are_limited() {
     let limits = Limits {
         request: Duration::from_millis(300),
-        messages_a_second: 3,
+        messages_per_second: 3,
         connections: 2,
         ..Limits::default()
     };
     let server = serve(limits).await;
-    // More of them than there is room for: the next one waits until they are gone.
+    // There are more of them than the limit allows, so the next one waits until they are closed.
     let mut halves = Vec::new();
     for _ in 0..4 {
         let mut half = TcpStream::connect(server.address).await.expect("it listens");

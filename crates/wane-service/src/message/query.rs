@@ -44,7 +44,7 @@ pub enum Query {
     /// A game in another format.
     Write {
         /// In the native format.
-        game: GameText,
+        game: Box<GameText>,
         /// `transcript`, `board`, `obf`, `ggf`, `sgf` or `json`.
         format: String,
     },

@@ -56,7 +56,7 @@ pub enum TaskText {
     /// What every move of a game has lost, from the last to the first.
     Review {
         /// In the native format.
-        game: GameText,
+        game: Box<GameText>,
         /// When to stop with each position.
         #[serde(default)]
         within: Within,

@@ -1,31 +1,31 @@
-//! [`Door`]: which pages may ask.
+//! [`OriginPolicy`]: which web pages may send requests.
 //!
-//! A browser says from which page a question comes, its origin, and under which name it knows the server, its host.
-//! A page of ours has the origin of the server. On the loopback the name must be one of this machine, or any page
-//! whose owner lets its name point here would be ours.
+//! A browser sends the origin of the page that makes a request, and the host name that it knows the server by. Our
+//! own page has the origin of the server. On the loopback the host must be a name of this machine: otherwise any
+//! site could point its own name at 127.0.0.1 and pass for our page (DNS rebinding).
 
 use std::net::IpAddr;
 
 use axum::http::{HeaderMap, HeaderName, header};
 
-/// Who is let in.
+/// The origins that are allowed.
 #[derive(Debug)]
-pub(crate) struct Door {
-    is_private: bool,
+pub(crate) struct OriginPolicy {
+    is_loopback: bool,
     origins: Vec<String>,
 }
 
-impl Door {
-    /// The door of a server at this address, for pages of these other origins, too.
+impl OriginPolicy {
+    /// The policy of a server at this address, which also allows these other origins.
     pub(crate) fn new(address: IpAddr, origins: Vec<String>) -> Self {
-        Self { is_private: address.is_loopback(), origins }
+        Self { is_loopback: address.is_loopback(), origins }
     }
 
-    /// Whether a request may come in. Programs that are no browser say no origin.
-    pub(crate) fn lets_in(&self, headers: &HeaderMap) -> bool {
+    /// Whether a request is allowed. Programs other than browsers send no origin.
+    pub(crate) fn allows(&self, headers: &HeaderMap) -> bool {
         let text = |name: HeaderName| headers.get(name).map(|value| value.to_str().ok());
         let host = text(header::HOST).flatten().unwrap_or_default();
-        if self.is_private && !is_this_machine(host) && !self.is_host_of_origin(host) {
+        if self.is_loopback && !is_this_machine(host) && !self.is_host_of_origin(host) {
             return false;
         }
         match text(header::ORIGIN) {
@@ -37,7 +37,7 @@ impl Door {
         }
     }
 
-    /// Behind a proxy the name is the proxy's.
+    /// Behind a proxy the host is that of the proxy.
     fn is_host_of_origin(&self, host: &str) -> bool {
         self.origins.iter().any(|origin| host_of(origin) == Some(host))
     }
@@ -63,19 +63,19 @@ mod tests {
 
     use super::*;
 
-    fn lets_in(address: Ipv4Addr, host: &str, origin: Option<&str>) -> bool {
-        let door = Door::new(address.into(), vec!["https://friend.example".to_string()]);
+    fn allows(address: Ipv4Addr, host: &str, origin: Option<&str>) -> bool {
+        let policy = OriginPolicy::new(address.into(), vec!["https://friend.example".to_string()]);
         let mut headers = HeaderMap::new();
         headers.insert(header::HOST, host.parse().expect("a header"));
         if let Some(origin) = origin {
             headers.insert(header::ORIGIN, origin.parse().expect("a header"));
         }
-        door.lets_in(&headers)
+        policy.allows(&headers)
     }
 
     #[test]
-    fn on_the_loopback_only_names_of_this_machine_count() {
-        for (host, is_welcome) in [
+    fn on_the_loopback_the_host_must_be_a_name_of_this_machine() {
+        for (host, is_allowed) in [
             ("127.0.0.1:7878", true),
             ("localhost:7878", true),
             ("[::1]:7878", true),
@@ -87,17 +87,17 @@ mod tests {
         ] {
             let origin = format!("http://{host}");
             for origin in [None, Some(origin.as_str())] {
-                assert_eq!(lets_in(Ipv4Addr::LOCALHOST, host, origin), is_welcome, "{host:?}");
+                assert_eq!(allows(Ipv4Addr::LOCALHOST, host, origin), is_allowed, "{host:?}");
             }
         }
     }
 
     #[test]
-    fn elsewhere_a_page_of_the_same_name_is_ours() {
-        let lets_in = |host, origin| lets_in(Ipv4Addr::UNSPECIFIED, host, Some(origin));
-        assert!(lets_in("wane.example", "https://wane.example"));
-        assert!(lets_in("wane.example", "https://friend.example"));
-        assert!(!lets_in("wane.example", "https://evil.example"));
-        assert!(!lets_in("wane.example", "null"));
+    fn elsewhere_a_page_of_the_same_host_is_allowed() {
+        let allows = |host, origin| allows(Ipv4Addr::UNSPECIFIED, host, Some(origin));
+        assert!(allows("wane.example", "https://wane.example"));
+        assert!(allows("wane.example", "https://friend.example"));
+        assert!(!allows("wane.example", "https://evil.example"));
+        assert!(!allows("wane.example", "null"));
     }
 }
