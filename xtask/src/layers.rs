@@ -35,7 +35,7 @@ const ROOMS: &[Room] = &[
     Room {
         name: "wane-match",
         wane: &["wane-board", "wane-files", "wane-formats", "wane-random"],
-        third_party: &["rustix", "serde", "serde_json", "thiserror"],
+        third_party: &["command-fds", "rustix", "serde", "serde_json", "thiserror"],
     },
     Room {
         name: "wane-lab",

@@ -6,6 +6,7 @@
 //! what is not. What a program may use of its time, and of its memory within the limits, is for the
 //! referee to watch.
 
+mod descriptors;
 mod filter;
 
 use std::ffi::{OsStr, OsString};
@@ -32,16 +33,6 @@ const SHARED_MEMORY_BYTES: u64 = 1 << 20;
 const RESERVE: u64 = 4;
 /// The first user that root lends to programs. By the table of systemd nobody gives out these.
 const FIRST_USER: u32 = 1_900_000_000;
-
-/// Closes what was inherited from whoever started us, opens the filter for bwrap, becomes bwrap.
-const BASH_SCRIPT: &str = r#"
-for fd in /proc/self/fd/*; do
-    fd=${fd##*/}
-    if ((fd > 2)); then eval "exec $fd>&-"; fi
-done
-exec 9< <(printf %b "$0")
-exec "$@"
-"#;
 
 /// What a program may start.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -119,7 +110,6 @@ impl Jail {
 /// The sandbox of this machine.
 #[derive(Debug)]
 pub struct Sandbox {
-    bash: PathBuf,
     bwrap: PathBuf,
     prlimit: PathBuf,
     machine: &'static Machine,
@@ -154,7 +144,6 @@ impl Sandbox {
         };
         let sandbox = Self {
             bwrap: find("bwrap", "bubblewrap")?,
-            bash: find("bash", "bash")?,
             prlimit: find("prlimit", "util-linux")?,
             machine,
             as_root,
@@ -194,14 +183,18 @@ impl Sandbox {
     /// That holds for its parent too, and the parent is the thread that starts the command: it has to
     /// live as long as the program shall.
     ///
+    /// The command is for one start: bwrap reads the filter of system calls to its end.
+    ///
     /// # Errors
-    /// If the program cannot be given its folder.
+    /// If the program cannot be given its folder, or bwrap its filter.
     pub fn command(&self, jail: &Jail) -> Result<Command, JailError> {
         let limits = &jail.limits;
-        let mut command = Command::new(&self.bash);
+        let filter = filter::program(self.machine, limits.children);
+        let mut command = Command::new(&self.bwrap);
         command.env_clear().current_dir("/");
-        command.args(["-c", BASH_SCRIPT]).arg(filter::text(self.machine, limits.children));
-        command.arg(&self.bwrap).args(self.namespaces()).args(self.view(jail)?);
+        descriptors::pass_only(&filter, &mut command)
+            .map_err(|error| JailError::Descriptors { text: error.to_string() })?;
+        command.args(self.namespaces()).args(self.view(jail)?);
         command.args(environment(jail)).arg("--chdir").arg(absolute(&jail.folder)?).arg("--");
         command.arg(&self.prlimit).args(limit_options(limits)).arg("--");
         if let Some(as_root) = &self.as_root {
@@ -223,8 +216,6 @@ impl Sandbox {
             "sandbox",
             "--die-with-parent",
             "--new-session",
-            "--seccomp",
-            "9",
             "--cap-drop",
             "ALL",
         ];
@@ -435,5 +426,11 @@ pub enum JailError {
     Unreadable {
         /// What.
         path: PathBuf,
+    },
+    /// The filter of system calls cannot be handed to bwrap.
+    #[error("the seccomp filter cannot be passed to bwrap: {text}")]
+    Descriptors {
+        /// What the system said.
+        text: String,
     },
 }

@@ -148,16 +148,15 @@ fn steps(machine: &Machine, children: Children) -> Vec<Step> {
     steps
 }
 
-/// The bytes of the program, as `printf %b` reads them.
-pub(super) fn text(machine: &Machine, children: Children) -> String {
-    let mut text = String::new();
+/// The program as the kernel reads it: an array of `struct sock_filter`.
+pub(super) fn program(machine: &Machine, children: Children) -> Vec<u8> {
+    let mut bytes = Vec::new();
     for (code, so, other, number) in steps(machine, children) {
-        let code = code.to_le_bytes().into_iter().chain([so, other]);
-        for byte in code.chain(number.to_le_bytes()) {
-            text += &format!("\\x{byte:02x}");
-        }
+        bytes.extend(code.to_ne_bytes());
+        bytes.extend([so, other]);
+        bytes.extend(number.to_ne_bytes());
     }
-    text
+    bytes
 }
 
 #[cfg(test)]
@@ -262,11 +261,11 @@ mod tests {
     }
 
     #[test]
-    fn the_text_has_eight_bytes_for_each_step() {
+    fn the_program_has_eight_bytes_for_each_step() {
         for children in BOTH {
-            let text = text(&X86_64, children);
-            assert_eq!(text.len(), steps(&X86_64, children).len() * 8 * 4);
-            assert!(text.starts_with("\\x20\\x00\\x00\\x00\\x04\\x00\\x00\\x00\\x15"), "{text}");
+            let bytes = program(&X86_64, children);
+            assert_eq!(bytes.len(), steps(&X86_64, children).len() * 8);
+            assert!(bytes.starts_with(&[0x20, 0, 0, 0, 4, 0, 0, 0, 0x15]), "{bytes:?}");
         }
     }
 }
