@@ -1,10 +1,9 @@
-//! [`Sandbox`]: a program that nobody trusts, made into a command that runs it where it can do no
-//! harm: no network, no files but its own, no processes but its own, and limits on all the rest.
+//! [`Sandbox`]: commands that run an untrusted program where it can do no harm: without network, other
+//! processes and other files, and with limits on its resources.
 //!
-//! The work is done by bubblewrap (`bwrap`), which builds a small world from namespaces of the
-//! kernel, by a filter of system calls, and by `prlimit`. docs/sandbox.md says what is protected and
-//! what is not. What a program may use of its time, and of its memory within the limits, is for the
-//! referee to watch.
+//! bubblewrap (`bwrap`) sets up the namespaces and the mounts, `filter` is the seccomp filter, and
+//! `prlimit` sets the limits. docs/sandbox.md lists what is protected and what is not. The referee
+//! watches the time and the memory of a program; the limits here are only the last resort.
 
 mod descriptors;
 mod filter;
@@ -15,54 +14,55 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use filter::Machine;
+use filter::Arch;
 use thiserror::Error;
 
-/// Where the programs are that make the sandbox. Not from `PATH`, which is anybody's.
+/// Where to find `bwrap` and the tools of util-linux. Not `PATH`, which a caller can set.
 const PROGRAM_FOLDERS: [&str; 5] = ["/usr/bin", "/bin", "/usr/sbin", "/sbin", "/usr/local/bin"];
-/// What every program sees of the system; on many systems most are links into `/usr`.
+/// The system folders that every program sees; on many systems most are links into `/usr`.
 const SYSTEM_FOLDERS: [&str; 7] = ["/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32"];
-/// What the loader of shared libraries reads.
+/// The files that the dynamic linker reads.
 const LOADER_FILES: [&str; 4] =
     ["/etc/alternatives", "/etc/ld.so.cache", "/etc/ld.so.conf", "/etc/ld.so.conf.d"];
-/// Where a program may write.
+/// The only folder that a program may write to.
 const SCRATCH: &str = "/tmp";
-/// For the locks of Python's `multiprocessing`.
+/// The size of `/dev/shm`: enough for the locks of Python's `multiprocessing`.
 const SHARED_MEMORY_BYTES: u64 = 1 << 20;
-/// Programs reserve more memory than they use: so many times as much address space they may have.
-const RESERVE: u64 = 4;
-/// The first user that root lends to programs. By the table of systemd nobody gives out these.
-const FIRST_USER: u32 = 1_900_000_000;
+/// The limit of the address space is this multiple of the memory limit: programs reserve more than
+/// they use.
+const ADDRESS_SPACE_FACTOR: u64 = 4;
+/// The first user ID for programs that root starts. systemd documents this range as unused.
+const FIRST_UID: u32 = 1_900_000_000;
 
-/// What a program may start.
+/// Whether a program may start other processes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Children {
-    /// Threads and no processes.
+    /// Only threads.
     Threads,
     /// Threads and processes.
     Processes,
 }
 
-/// How much a program may have.
+/// The resources that a program may use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Limits {
-    /// Memory of each process, as a last resort: a referee should see to less. Address space may be
-    /// four times as much.
+pub struct ResourceLimits {
+    /// Memory of each process. The referee should enforce a lower limit. The address space may be
+    /// four times as large.
     pub memory_bytes: u64,
-    /// Time on processors of each process, of all its threads together. Then it is killed.
+    /// CPU time of each process, summed over its threads. The kernel kills a process that exceeds it.
     pub cpu_seconds: u64,
-    /// What it may start.
+    /// Whether it may start processes.
     pub children: Children,
     /// Threads and processes together.
     pub tasks: u32,
-    /// Open files.
+    /// Open files of each process.
     pub open_files: u32,
-    /// The folder for scratch files, which is in memory; also the longest file.
+    /// The size of `/tmp`, which is in memory, and of the largest file.
     pub scratch_bytes: u64,
 }
 
-/// An hour, a gigabyte, 64 threads and files, 64 megabytes of scratch.
-impl Default for Limits {
+/// One gigabyte, one hour, 64 threads, 64 open files, 64 megabytes in `/tmp`.
+impl Default for ResourceLimits {
     fn default() -> Self {
         Self {
             memory_bytes: 1 << 30,
@@ -75,25 +75,25 @@ impl Default for Limits {
     }
 }
 
-/// A program, and what it gets to see.
+/// A program, and the files that it sees.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Jail {
-    /// The program, by its absolute path.
+    /// The absolute path of the program.
     pub program: PathBuf,
     /// Its arguments. Paths are the same inside and outside.
     pub args: Vec<OsString>,
-    /// The folder that it is started in, and may read with everything below.
+    /// Its working folder. It may read everything in it.
     pub folder: PathBuf,
-    /// What else it may read, beside the system.
+    /// Other files and folders that it may read, besides the system folders.
     pub also_readable: Vec<PathBuf>,
-    /// Its environment, beside `PATH`, `HOME`, `TMPDIR`, `LANG` and `PWD`.
+    /// Its environment, besides `PATH`, `HOME`, `TMPDIR`, `LANG` and `PWD`.
     pub environment: Vec<(String, OsString)>,
-    /// How much it may have.
-    pub limits: Limits,
+    /// Its limits.
+    pub limits: ResourceLimits,
 }
 
 impl Jail {
-    /// A program in a folder, with the usual limits.
+    /// A program in a folder, with the default limits.
     #[must_use]
     pub fn new(program: impl Into<PathBuf>, folder: impl Into<PathBuf>) -> Self {
         Self {
@@ -102,7 +102,7 @@ impl Jail {
             folder: folder.into(),
             also_readable: Vec::new(),
             environment: Vec::new(),
-            limits: Limits::default(),
+            limits: ResourceLimits::default(),
         }
     }
 }
@@ -112,48 +112,48 @@ impl Jail {
 pub struct Sandbox {
     bwrap: PathBuf,
     prlimit: PathBuf,
-    machine: &'static Machine,
-    /// What root needs besides.
-    as_root: Option<AsRoot>,
+    arch: &'static Arch,
+    /// Only where this process runs as root.
+    unprivileged: Option<Unprivileged>,
 }
 
-/// Root becomes somebody else for each program, since the kernel does not count the processes of root.
+/// Runs each program of root as another user, since the kernel does not limit the processes of root.
 #[derive(Debug)]
-struct AsRoot {
+struct Unprivileged {
     setpriv: PathBuf,
-    /// How many users were lent.
-    lent: AtomicU32,
+    /// How many user IDs were used.
+    used: AtomicU32,
 }
 
 impl Sandbox {
-    /// The sandbox of this machine, after programs have run in it.
+    /// Finds the tools of the sandbox and tests whether it works.
     ///
     /// # Errors
-    /// If there is none: something is not installed, or the kernel refuses.
+    /// If a tool is not installed, or the kernel does not allow namespaces.
     pub fn find() -> Result<Self, NoSandbox> {
-        let machine = Machine::here().ok_or(NoSandbox::Machine)?;
+        let arch = Arch::host().ok_or(NoSandbox::Arch)?;
         let find = |name, package| {
             let mut paths = PROGRAM_FOLDERS.iter().map(|folder| Path::new(folder).join(name));
             paths.find(|path| path.is_file()).ok_or(NoSandbox::Missing { name, package })
         };
-        let as_root = if is_root() {
+        let unprivileged = if is_root() {
             let setpriv = find("setpriv", "util-linux")?;
-            Some(AsRoot { setpriv, lent: AtomicU32::new(0) })
+            Some(Unprivileged { setpriv, used: AtomicU32::new(0) })
         } else {
             None
         };
         let sandbox = Self {
             bwrap: find("bwrap", "bubblewrap")?,
             prlimit: find("prlimit", "util-linux")?,
-            machine,
-            as_root,
+            arch,
+            unprivileged,
         };
-        sandbox.try_out()?;
+        sandbox.self_test()?;
         Ok(sandbox)
     }
 
-    /// Runs a program that starts another one, where it may, and where it may not.
-    fn try_out(&self) -> Result<(), NoSandbox> {
+    /// Runs a program that starts a process: it must work, but not beyond the limit of tasks.
+    fn self_test(&self) -> Result<(), NoSandbox> {
         let refused = |text: String| NoSandbox::Refused { text };
         let run = |tasks| {
             let mut jail = Jail::new("/bin/sh", "/usr");
@@ -163,12 +163,13 @@ impl Sandbox {
             let command = self.command(&jail).map_err(|error| refused(error.to_string()));
             command?.stdin(Stdio::null()).output().map_err(|error| refused(error.to_string()))
         };
-        let good = run(Limits::default().tasks)?;
-        if !good.status.success() {
-            let text = String::from_utf8_lossy(&good.stderr);
-            return Err(refused(format!("{} ({})", text.trim(), good.status)));
+        let within_limit = run(ResourceLimits::default().tasks)?;
+        if !within_limit.status.success() {
+            let text = String::from_utf8_lossy(&within_limit.stderr);
+            return Err(refused(format!("{} ({})", text.trim(), within_limit.status)));
         }
-        if run(1)?.status.success() {
+        let beyond_limit = run(1)?;
+        if beyond_limit.status.success() {
             return Err(refused("the kernel does not count the processes of this user".into()));
         }
         Ok(())
@@ -176,35 +177,34 @@ impl Sandbox {
 
     /// The command that runs the program in the sandbox.
     ///
-    /// Standard input, output and error are the program's own. Its exit code is passed on; ended by
-    /// a signal, it is 128 and the number of the signal. When the process of the command ends, in
-    /// whatever way, everything inside is killed.
+    /// The program inherits standard input, output and error. The exit code of the command is that of
+    /// the program, or 128 plus the signal that killed it. When the command ends, for any reason, the
+    /// kernel kills every process inside.
     ///
-    /// That holds for its parent too, and the parent is the thread that starts the command: it has to
-    /// live as long as the program shall.
+    /// The same happens when the thread that started the command ends: it must outlive the program.
     ///
-    /// The command is for one start: bwrap reads the filter of system calls to its end.
+    /// Start the command only once: bwrap reads the seccomp filter up to its end.
     ///
     /// # Errors
-    /// If the program cannot be given its folder, or bwrap its filter.
+    /// If a path does not exist or must not be shown, or the filter cannot be passed.
     pub fn command(&self, jail: &Jail) -> Result<Command, JailError> {
         let limits = &jail.limits;
-        let filter = filter::program(self.machine, limits.children);
+        let filter = filter::program(self.arch, limits.children);
         let mut command = Command::new(&self.bwrap);
         command.env_clear().current_dir("/");
         descriptors::pass_only(&filter, &mut command)
             .map_err(|error| JailError::Descriptors { text: error.to_string() })?;
-        command.args(self.namespaces()).args(self.view(jail)?);
+        command.args(self.namespaces()).args(self.mounts(jail)?);
         command.args(environment(jail)).arg("--chdir").arg(absolute(&jail.folder)?).arg("--");
         command.arg(&self.prlimit).args(limit_options(limits)).arg("--");
-        if let Some(as_root) = &self.as_root {
-            command.arg(&as_root.setpriv).args(as_root.options()).arg("--");
+        if let Some(unprivileged) = &self.unprivileged {
+            command.arg(&unprivileged.setpriv).args(unprivileged.options()).arg("--");
         }
         command.arg(absolute(&jail.program)?).args(&jail.args);
         Ok(command)
     }
 
-    /// Which parts of the kernel the program has for itself alone.
+    /// The options of bwrap for namespaces and capabilities.
     fn namespaces(&self) -> Vec<&'static str> {
         let mut options = vec![
             "--unshare-pid",
@@ -219,8 +219,8 @@ impl Sandbox {
             "--cap-drop",
             "ALL",
         ];
-        if self.as_root.is_some() {
-            // Only to become somebody else, which drops these too.
+        if self.unprivileged.is_some() {
+            // setpriv needs these to change the user, and drops them.
             for capability in ["CAP_SETUID", "CAP_SETGID", "CAP_SETPCAP"] {
                 options.extend(["--cap-add", capability]);
             }
@@ -230,49 +230,50 @@ impl Sandbox {
         options
     }
 
-    /// Which files there are.
-    fn view(&self, jail: &Jail) -> Result<Vec<OsString>, JailError> {
-        let mut view = View::default();
+    /// The options of bwrap for files and folders.
+    fn mounts(&self, jail: &Jail) -> Result<Vec<OsString>, JailError> {
+        let mut mounts = Mounts::default();
         for folder in SYSTEM_FOLDERS {
             match fs::read_link(folder) {
-                Ok(target) => view.add("--symlink", [target.as_os_str(), folder.as_ref()]),
-                Err(_) => view.add("--ro-bind-try", [folder, folder]),
+                Ok(target) => mounts.add("--symlink", [target.as_os_str(), folder.as_ref()]),
+                Err(_) => mounts.add("--ro-bind-try", [folder, folder]),
             }
         }
-        view.add_folder("/etc");
+        mounts.add_folder("/etc");
         for file in LOADER_FILES {
-            view.add("--ro-bind-try", [file, file]);
+            mounts.add("--ro-bind-try", [file, file]);
         }
-        view.add("--proc", ["/proc"]);
-        view.add("--dev", ["/dev"]);
-        view.add_scratch("/dev/shm", SHARED_MEMORY_BYTES);
-        view.add_scratch(SCRATCH, jail.limits.scratch_bytes);
+        mounts.add("--proc", ["/proc"]);
+        mounts.add("--dev", ["/dev"]);
+        mounts.add_scratch("/dev/shm", SHARED_MEMORY_BYTES);
+        mounts.add_scratch(SCRATCH, jail.limits.scratch_bytes);
         for path in jail.also_readable.iter().chain([&jail.folder, &jail.program]) {
             let path = absolute(path)?;
-            if fs::canonicalize(&path).is_ok_and(|it| Path::new(SCRATCH).starts_with(it)) {
+            if fs::canonicalize(&path).is_ok_and(|real| Path::new(SCRATCH).starts_with(real)) {
                 return Err(JailError::TooWide { path });
             }
-            if self.as_root.is_some() && !others_may_read(&path) {
+            if self.unprivileged.is_some() && !others_may_read(&path) {
                 return Err(JailError::Unreadable { path });
             }
-            view.add_readable(path);
+            mounts.add_readable(path);
         }
-        // Not the mounts below them.
-        view.add("--remount-ro", ["/dev"]);
-        view.add("--remount-ro", ["/"]);
-        Ok(view.options)
+        // Mounts below these stay as they are.
+        mounts.add("--remount-ro", ["/dev"]);
+        mounts.add("--remount-ro", ["/"]);
+        Ok(mounts.options)
     }
 }
 
-impl AsRoot {
-    /// Another user for each program, so that their processes are not counted together.
+impl Unprivileged {
+    /// The options of setpriv, with a new user ID for each program: the kernel counts processes per
+    /// user.
     fn options(&self) -> [String; 6] {
-        let number = self.lent.fetch_add(1, Ordering::Relaxed) % 1000;
-        // Another process lends others, so far as there are enough.
-        let user = FIRST_USER + std::process::id() % 100_000 * 1000 + number;
+        let number = self.used.fetch_add(1, Ordering::Relaxed) % 1000;
+        // Each process that makes sandboxes has a block of 1000 IDs.
+        let uid = FIRST_UID + std::process::id() % 100_000 * 1000 + number;
         [
-            format!("--reuid={user}"),
-            format!("--regid={user}"),
+            format!("--reuid={uid}"),
+            format!("--regid={uid}"),
             "--clear-groups".into(),
             "--inh-caps=-all".into(),
             "--ambient-caps=-all".into(),
@@ -281,14 +282,14 @@ impl AsRoot {
     }
 }
 
-/// What bwrap is to show.
+/// The files and folders that a program sees, as options of bwrap.
 #[derive(Default)]
-struct View {
+struct Mounts {
     options: Vec<OsString>,
     readable: Vec<PathBuf>,
 }
 
-impl View {
+impl Mounts {
     fn add<T: AsRef<OsStr>>(&mut self, option: &str, args: impl IntoIterator<Item = T>) {
         self.options.push(option.into());
         self.options.extend(args.into_iter().map(|arg| arg.as_ref().to_os_string()));
@@ -307,14 +308,13 @@ impl View {
 
     fn add_readable(&mut self, path: PathBuf) {
         let system = SYSTEM_FOLDERS.iter().map(Path::new);
-        let shown = self.readable.iter().map(PathBuf::as_path);
-        if system.chain(shown).any(|folder| path.starts_with(folder)) {
+        let mounted = self.readable.iter().map(PathBuf::as_path);
+        if system.chain(mounted).any(|folder| path.starts_with(folder)) {
             return;
         }
-        // Without this the folders on the way would be as closed as they are outside.
-        let mut way: Vec<_> = path.ancestors().skip(1).filter(|it| it.parent().is_some()).collect();
-        way.reverse();
-        for folder in way {
+        // bwrap would create parent folders with the permissions that they have outside.
+        let parents = path.ancestors().skip(1).filter(|folder| folder.parent().is_some());
+        for folder in parents.collect::<Vec<_>>().into_iter().rev() {
             self.add_folder(folder);
         }
         self.add("--ro-bind", [&path, &path]);
@@ -323,22 +323,24 @@ impl View {
 }
 
 fn environment(jail: &Jail) -> Vec<OsString> {
-    let always =
+    let common =
         [("PATH", "/usr/bin:/bin"), ("HOME", SCRATCH), ("TMPDIR", SCRATCH), ("LANG", "C.UTF-8")];
+    let common = common.map(|(name, value)| (name, OsStr::new(value)));
     let own = jail.environment.iter().map(|(name, value)| (name.as_str(), value.as_os_str()));
     let mut options = vec!["--clearenv".into()];
-    for (name, value) in always.map(|(name, value)| (name, value.as_ref())).into_iter().chain(own) {
+    for (name, value) in common.into_iter().chain(own) {
         options.extend(["--setenv".into(), name.into(), value.to_os_string()]);
     }
     options
 }
 
-fn limit_options(limits: &Limits) -> [String; 7] {
-    let Limits { memory_bytes, cpu_seconds, children: _, tasks, open_files, scratch_bytes } =
+/// The options of prlimit.
+fn limit_options(limits: &ResourceLimits) -> [String; 7] {
+    let ResourceLimits { memory_bytes, cpu_seconds, children: _, tasks, open_files, scratch_bytes } =
         limits;
     [
         format!("--data={memory_bytes}"),
-        format!("--as={}", memory_bytes.saturating_mul(RESERVE)),
+        format!("--as={}", memory_bytes.saturating_mul(ADDRESS_SPACE_FACTOR)),
         format!("--cpu={cpu_seconds}:{}", cpu_seconds.saturating_add(1)),
         format!("--nproc={tasks}"),
         format!("--nofile={open_files}"),
@@ -348,18 +350,19 @@ fn limit_options(limits: &Limits) -> [String; 7] {
 }
 
 fn absolute(path: &Path) -> Result<PathBuf, JailError> {
-    let lost =
-        |error: std::io::Error| JailError::Lost { path: path.into(), text: error.to_string() };
-    fs::metadata(path).map_err(lost)?;
-    std::path::absolute(path).map_err(lost)
+    let failed =
+        |error: std::io::Error| JailError::File { path: path.into(), text: error.to_string() };
+    fs::metadata(path).map_err(failed)?;
+    std::path::absolute(path).map_err(failed)
 }
 
-/// Whether this is root of the whole machine, not only of a namespace: there the kernel counts.
+/// Whether this process is root outside of any user namespace. Inside of one, the kernel limits the
+/// processes of root too.
 fn is_root() -> bool {
     let read = |path| fs::read_to_string(path).unwrap_or_default();
     let (status, map) = (read("/proc/self/status"), read("/proc/self/uid_map"));
     let user = status.lines().find_map(|line| line.strip_prefix("Uid:"));
-    // The second number is the user that counts.
+    // Real, effective, saved and file system user ID.
     let is_zero = user.and_then(|ids| ids.split_whitespace().nth(1)) == Some("0");
     is_zero && map.split_whitespace().eq(["0", "0", "4294967295"])
 }
@@ -377,60 +380,64 @@ fn others_may_read(_: &Path) -> bool {
 }
 
 /// What follows from having no sandbox.
-const UNLESS: &str = "without it no agent is run that is not trusted, unless you insist";
+const CONSEQUENCE: &str = "untrusted agents do not run without one";
 
 /// Why there is no sandbox on this machine.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum NoSandbox {
-    /// The machine is none of those that the filter is written for.
-    #[error("no sandbox here: it needs Linux on x86-64 or 64-bit ARM; {UNLESS}")]
-    Machine,
+    /// There is no seccomp filter for this architecture.
+    #[error("no sandbox: it needs Linux on x86-64 or 64-bit ARM; {CONSEQUENCE}")]
+    Arch,
     /// A program is missing.
-    #[error("no sandbox here: {name} is not installed, try: apt install {package}; {UNLESS}")]
+    #[error("no sandbox: {name} is not installed, try: apt install {package}; {CONSEQUENCE}")]
     Missing {
-        /// Which one.
+        /// The program.
         name: &'static str,
-        /// The package that has it, in Debian and most others.
+        /// Its package in Debian and most other distributions.
         package: &'static str,
     },
-    /// All is installed, and does not work.
-    #[error("no sandbox here: {text}; docs/sandbox.md says what to do; {UNLESS}")]
+    /// The programs are installed, but the sandbox does not work.
+    #[error("no sandbox: {text}; see docs/sandbox.md for what to do; {CONSEQUENCE}")]
     Refused {
-        /// What was said about it.
+        /// The message of bwrap or of the system.
         text: String,
     },
 }
 
-/// Why a program cannot be put into the sandbox.
+/// Why a program cannot run in the sandbox.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum JailError {
-    /// There is no such file or folder.
+    /// A file or folder does not exist or cannot be read.
     #[error("{}: {text}", path.display())]
-    Lost {
-        /// Which one.
+    File {
+        /// The file or folder.
         path: PathBuf,
-        /// What the system said.
+        /// The message of the system.
         text: String,
     },
-    /// The folder would show everything, or hide the one for scratch files.
-    #[error("{} is too much to show, take a folder below it", path.display())]
+    /// The folder contains `/tmp` of the sandbox.
+    #[error(
+        "{} must not be visible in the sandbox as a whole, move the agent to a folder below it",
+        path.display()
+    )]
     TooWide {
-        /// Which one.
+        /// The folder.
         path: PathBuf,
     },
-    /// The program will be somebody else than root, who may not read this.
+    /// Programs of root run as another user, who may not read this.
     #[error(
-        "{0} can be read by root only, and in the sandbox nobody is root, try: chmod -R a+rX {0}",
+        "{0} is readable for root only, but in the sandbox no program runs as root, \
+         try: chmod -R a+rX {0}",
         path.display()
     )]
     Unreadable {
-        /// What.
+        /// The file or folder.
         path: PathBuf,
     },
-    /// The filter of system calls cannot be handed to bwrap.
+    /// The seccomp filter cannot be passed to bwrap.
     #[error("the seccomp filter cannot be passed to bwrap: {text}")]
     Descriptors {
-        /// What the system said.
+        /// The message of the system.
         text: String,
     },
 }

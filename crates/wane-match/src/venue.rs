@@ -10,7 +10,7 @@ use thiserror::Error;
 
 use crate::agent::{Agent, Protocol};
 use crate::contest::{NoPython, Python};
-use crate::sandbox::{Children, Jail, JailError, Limits, NoSandbox, Sandbox};
+use crate::sandbox::{Children, Jail, JailError, NoSandbox, ResourceLimits, Sandbox};
 
 /// The interpreter of contest files.
 const PYTHON: &str = "python3";
@@ -100,10 +100,10 @@ impl Venue {
     }
 }
 
-fn limits(agent: &Agent, children: Children) -> Limits {
-    let usual = Limits::default();
+fn limits(agent: &Agent, children: Children) -> ResourceLimits {
+    let usual = ResourceLimits::default();
     let memory_bytes = agent.memory.map_or(usual.memory_bytes, |memory| memory + SPARE_MEMORY);
-    Limits { memory_bytes, children, ..usual }
+    ResourceLimits { memory_bytes, children, ..usual }
 }
 
 /// The program as a shell would find it.

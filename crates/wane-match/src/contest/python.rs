@@ -9,7 +9,7 @@ use serde::Deserialize;
 use thiserror::Error;
 
 use super::HOST;
-use crate::sandbox::{Jail, Limits};
+use crate::sandbox::{Jail, ResourceLimits};
 
 /// Asks an interpreter where it is. What `python3` starts may be a script that chooses one.
 const WHERE: &str = "
@@ -70,7 +70,7 @@ impl Python {
     ///
     /// # Errors
     /// If the current folder is needed, and lost.
-    pub fn jail(&self, file: &Path, limits: Limits) -> io::Result<Jail> {
+    pub fn jail(&self, file: &Path, limits: ResourceLimits) -> io::Result<Jail> {
         let file = std::path::absolute(file)?;
         Ok(Jail {
             program: self.executable.clone(),

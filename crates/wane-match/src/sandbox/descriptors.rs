@@ -2,7 +2,7 @@
 //!
 //! bwrap reads the seccomp filter from one more descriptor and closes it before it starts the program.
 //! The descriptors that this process opened are closed on `exec`, since Rust opens all with
-//! `O_CLOEXEC`. Those that it inherited from its own parent need not be: [`inherited`] finds them.
+//! `O_CLOEXEC`. Those that it inherited from its own parent need not be: `inherited` finds them.
 
 #[cfg(target_os = "linux")]
 pub(super) use linux::pass_only;
