@@ -20,6 +20,7 @@ pub mod gate;
 pub mod probcut;
 pub mod record;
 pub mod selfplay;
+mod svg;
 pub mod train;
 
 pub use record::{Record, RecordError};
