@@ -17,7 +17,7 @@ use std::thread;
 use std::time::Duration;
 
 use serde::Serialize;
-use serde_json::{Value as Json, json};
+use serde_json::Value as Json;
 use wane_board::{Board, Portable};
 use wane_eval::fits::{Depths, Fit, Fits};
 use wane_eval::weights::PHASES;
@@ -25,7 +25,7 @@ use wane_eval::{Evaluator as _, Learned, Weights};
 use wane_random::Rng;
 use wane_search::{Control, Engine, Limits, NoMemory, Question};
 
-use crate::train::Data;
+use crate::train::{Data, Source};
 pub use line::Line;
 
 /// The size of the table of a search, fresh for each position.
@@ -61,6 +61,15 @@ pub struct Measured {
     /// How many positions were searched.
     pub positions: usize,
     settings: Settings,
+}
+
+/// How the fits were measured. It is a part of the manifest of the weights.
+#[derive(Serialize)]
+struct ProbcutManifest<'d> {
+    version: &'static str,
+    settings: Settings,
+    data: &'d [Source],
+    positions: usize,
 }
 
 /// A position and its values when looking 0, 1, 2 … moves ahead.
@@ -132,17 +141,18 @@ impl Measured {
     /// The weights that it was measured with, and the fits; the manifest tells of both.
     #[must_use]
     pub fn added_to(&self, weights: &Weights, data: &Data) -> Weights {
-        let told = json!({
-            "version": env!("CARGO_PKG_VERSION"),
-            "settings": self.settings,
-            "data": data.sources(),
-            "positions": self.positions,
-        });
+        let probcut = ProbcutManifest {
+            version: env!("CARGO_PKG_VERSION"),
+            settings: self.settings,
+            data: data.sources(),
+            positions: self.positions,
+        };
         let mut manifest = match serde_json::from_str(weights.manifest()) {
             Ok(Json::Object(manifest)) => manifest,
             _ => serde_json::Map::from_iter([("weights".into(), weights.manifest().into())]),
         };
-        manifest.insert("probcut".into(), told);
+        let probcut = serde_json::to_value(probcut).expect("every key is a string");
+        manifest.insert("probcut".into(), probcut);
         weights.clone().with_fits(self.fits.clone(), Json::Object(manifest).to_string())
     }
 }

@@ -17,7 +17,7 @@ use std::collections::BTreeMap;
 use std::ops::{ControlFlow, Range};
 use std::sync::Arc;
 
-use serde_json::{Value, json};
+use serde::{Deserialize, Serialize};
 use thiserror::Error;
 use wane_board::Objective;
 use wane_eval::Weights;
@@ -27,6 +27,9 @@ use wane_search::{Control, NoMemory};
 
 use crate::Record;
 pub use file::{FileError, GamesFile, Noted};
+
+/// The version of [`Description`].
+const VERSION: u32 = 1;
 
 /// How many games are kept or lost together.
 const BLOCK: usize = 32;
@@ -49,6 +52,23 @@ pub struct Settings {
     pub stray: u32,
     /// Where the chance begins.
     pub seed: u64,
+}
+
+/// The settings and the weights of some games, as the first line of their journal has them.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Description {
+    depth: u32,
+    exact_from: u32,
+    objective: String,
+    opening: (u32, u32),
+    seed: u64,
+    selectivity: u32,
+    stray: u32,
+    /// The version of this format.
+    v: u32,
+    /// The checksum of the weights; none for the hand-made evaluation.
+    weights: Option<String>,
 }
 
 /// A player that meets itself.
@@ -130,21 +150,21 @@ impl Selfplay {
 
     /// What is played: a run that adds to a file must play the same.
     #[must_use]
-    pub fn description(&self) -> Value {
+    pub fn description(&self) -> Description {
         let Settings { objective, depth, selectivity, exact_from, opening, stray, seed } =
             self.settings;
-        let weights = self.weights.as_ref().map(|it| Checksum::of(&it.to_bytes()).to_hex());
-        json!({
-            "v": 1,
-            "objective": objective.to_string(),
-            "depth": depth,
-            "selectivity": selectivity,
-            "exact_from": exact_from,
-            "opening": opening,
-            "stray": stray,
-            "seed": seed,
-            "weights": weights,
-        })
+        let weights = self.weights.as_ref();
+        Description {
+            depth,
+            exact_from,
+            objective: objective.to_string(),
+            opening,
+            seed,
+            selectivity,
+            stray,
+            v: VERSION,
+            weights: weights.map(|weights| Checksum::of(&weights.to_bytes()).to_hex()),
+        }
     }
 
     /// Plays until this number of games is in a file, or until `stop` is turned. `told` hears how much there is

@@ -19,10 +19,9 @@ use std::io::{self, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
 use thiserror::Error;
 
-use super::Block;
+use super::{Block, Description};
 use crate::Record;
 
 /// A file of records that grows.
@@ -82,11 +81,11 @@ pub enum FileError {
 }
 
 impl GamesFile {
-    /// Opens the file of a run, or makes it. `settings` is what is played, an object.
+    /// Opens the file of a run, or makes it. `description` says what is played.
     ///
     /// # Errors
     /// If other games are in it, it is in use, or it cannot be read and written.
-    pub fn open(path: &Path, settings: &Value) -> Result<Self, FileError> {
+    pub fn open(path: &Path, description: &Description) -> Result<Self, FileError> {
         let journal_path = journal_path(path);
         let at = |path: &Path| {
             let path = path.to_owned();
@@ -107,7 +106,7 @@ impl GamesFile {
         let text = fs::read_to_string(&journal_path).map_err(at(&journal_path))?;
         let mut noted = Noted::default();
         if let Some((first, rest)) = text.split_once('\n') {
-            if serde_json::from_str(first).ok().as_ref() != Some(settings) {
+            if serde_json::from_str(first).ok().as_ref() != Some(description) {
                 return Err(FileError::OtherGames { path: path.into(), played: first.into() });
             }
             let whole;
@@ -119,7 +118,8 @@ impl GamesFile {
                 return Err(FileError::NoJournal { path: path.into() });
             }
             journal.set_len(0).map_err(at(&journal_path))?;
-            journal.write_all(format!("{settings}\n").as_bytes()).map_err(at(&journal_path))?;
+            let line = serde_json::to_string(description).expect("every key is a string");
+            journal.write_all(format!("{line}\n").as_bytes()).map_err(at(&journal_path))?;
         }
         journal.seek(SeekFrom::End(0)).map_err(at(&journal_path))?;
         records.set_len(bytes(noted.positions)).map_err(at(path))?;
