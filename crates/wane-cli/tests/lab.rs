@@ -140,7 +140,7 @@ fn wrong_input_is_named() {
     assert!(other.contains("games has games with other settings"), "{other}");
     folder.write("text", "not a record").unwrap();
     let text = complaint(&folder, &["train", "text", "--out=weights"]);
-    assert!(text.contains("text: 12 bytes are not a number of whole records"), "{text}");
+    assert!(text.contains("text: a length of 12 bytes is not a multiple of a record"), "{text}");
     let missing = complaint(&folder, &["train", "missing", "--out=weights"]);
     assert!(missing.contains("missing: "), "{missing}");
     let weights = complaint(&folder, &["train", "games", "--out=weights", "--from=text"]);
@@ -158,10 +158,7 @@ fn wrong_input_is_named() {
     assert!(objective.contains("another game, say --objective fewest"), "{objective}");
     json(&folder, &most);
     let mixed = complaint(&folder, &["train", "games", "most", "--out=weights"]);
-    assert!(
-        mixed.contains("most: the games before were played for the other objective"),
-        "{mixed}"
-    );
+    assert!(mixed.contains("most: the records before it have the other objective"), "{mixed}");
     json(&folder, &["train", "most", "--out=most-weights", "--epochs=1"]);
     let report = complaint(&folder, &["eval-report", "--weights=most-weights"]);
     assert!(report.contains("the benchmark is about the fewest discs"), "{report}");

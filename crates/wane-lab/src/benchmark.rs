@@ -1,8 +1,7 @@
-//! [`Benchmark`]: positions that nobody learns from, with what they are worth, to hold evaluations
-//! against.
+//! [`Benchmark`]: a test set of positions with known scores, to measure evaluations.
 //!
-//! They are those of two files in OBF beside this one. `cargo xtask benchmark` makes them, from games
-//! that are no part of any training run; docs/lab.md says how.
+//! It is two OBF files in this crate. `cargo xtask benchmark` makes them from games that no training run
+//! contains; see docs/lab.md. Training skips the positions of the benchmark.
 
 mod report;
 mod reserved;
@@ -10,71 +9,75 @@ mod reserved;
 use wane_board::{AnyPosition, Board, Objective, Position, Score};
 use wane_formats::obf;
 
-pub use report::{Errors, Group, Report, Row, Set};
+pub use report::{ErrorStats, EvalReport, Group, Row, Set};
 pub(crate) use reserved::Reserved;
 
 const EXACT: &str = include_str!("benchmark/exact.obf");
 const MIDGAME: &str = include_str!("benchmark/midgame.obf");
 
-/// Positions of the reversed game with what they are worth. No two are the same up to symmetry.
+/// Positions of the reversed game with their scores. No two are equal up to symmetry.
 #[derive(Clone, Debug)]
 pub struct Benchmark {
     /// Endgames with their exact scores, 12 to 24 empty squares.
-    pub exact: Vec<Known>,
-    /// Midgames with what a deep search says, 26 to 50 empty squares.
-    pub midgame: Vec<Known>,
-    /// Those whose scores have still to be found. Nobody learns from them either.
-    pub unknown: Vec<Board<8>>,
+    pub exact: Vec<LabelledPosition>,
+    /// Midgames with the scores of a deep search, 26 to 50 empty squares.
+    pub midgame: Vec<LabelledPosition>,
+    /// Positions whose scores are not known yet. Training skips them too.
+    pub unlabelled: Vec<Board<8>>,
 }
 
-/// A position and what it is worth to its side to move, which has a move.
+/// A position with its score. The side to move has a legal move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Known {
+pub struct LabelledPosition {
     /// The position.
     pub board: Board<8>,
-    /// What it is worth.
+    /// The score of the side to move.
     pub score: Score,
 }
 
 impl Benchmark {
-    /// What is played for in all of it.
+    /// The objective of all positions.
     pub const OBJECTIVE: Objective = Objective::FewestDiscs;
 
     /// The benchmark that comes with this crate.
     #[must_use]
     pub fn shipped() -> Self {
-        let mut unknown = Vec::new();
+        let mut unlabelled = Vec::new();
         let [exact, midgame] = [EXACT, MIDGAME].map(|text| {
-            read(text, &mut unknown).expect("the file is a constant, and a test reads it")
+            read(text, &mut unlabelled).expect("the file is a constant that a test reads")
         });
-        Self { exact, midgame, unknown }
+        Self { exact, midgame, unlabelled }
     }
 
     /// All positions.
     pub fn boards(&self) -> impl Iterator<Item = &Board<8>> {
-        self.exact.iter().chain(&self.midgame).map(|known| &known.board).chain(&self.unknown)
+        self.exact
+            .iter()
+            .chain(&self.midgame)
+            .map(|position| &position.board)
+            .chain(&self.unlabelled)
     }
 }
 
-/// The positions of a file, or nothing if it is not what it should be. Those without a score go to
-/// `unknown`.
-fn read(text: &str, unknown: &mut Vec<Board<8>>) -> Option<Vec<Known>> {
+/// The labelled positions of a file, or `None` if the file is invalid. Positions without a score go to
+/// `unlabelled`.
+fn read(text: &str, unlabelled: &mut Vec<Board<8>>) -> Option<Vec<LabelledPosition>> {
     let suite = obf::parse(text).ok()?;
     if suite.objective != Some(Benchmark::OBJECTIVE) {
         return None;
     }
-    let mut known = Vec::new();
+    let mut labelled = Vec::new();
     for problem in &suite.problems {
         let AnyPosition::Eight(Position { board, .. }) = problem.position else { return None };
         if board.legal_moves().is_empty() {
             return None;
         }
         match problem.best_score() {
-            Some(score) => known.push(Known { board, score }),
-            None => unknown.push(board),
+            Some(score) => labelled.push(LabelledPosition { board, score }),
+            None => unlabelled.push(board),
         }
     }
-    Some(known)
+    Some(labelled)
 }
 
 #[cfg(test)]
@@ -84,8 +87,8 @@ mod tests {
     #[test]
     fn a_suite_of_the_other_game_or_of_another_size_is_not_read() {
         let read = |text: &str| {
-            let mut unknown = Vec::new();
-            read(text, &mut unknown).map(|known| (known.len(), unknown.len()))
+            let mut unlabelled = Vec::new();
+            read(text, &mut unlabelled).map(|labelled| (labelled.len(), unlabelled.len()))
         };
         let line = EXACT.lines().find(|line| !line.starts_with('%')).unwrap();
         let board = line.split(';').next().unwrap();

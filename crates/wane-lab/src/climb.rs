@@ -1,19 +1,19 @@
-//! The climb: generation after generation of games, weights and a gate.
+//! The climb: several generations of self-play, training and a gate.
 //!
-//! A generation lets the best weights so far play themselves, learns new ones from all games that were
-//! played so far, measures with them what Multi-ProbCut needs to know, and lets the new ones play a match against the best. If they win it they are the best
-//! from then on; if not, their games still count. The first games are played with the hand-made
-//! evaluation.
+//! In each generation the best weights so far play against themselves. New weights are trained from all
+//! games so far, get their fits for Multi-ProbCut, and play a match against the best. If they win, they
+//! are the best from then on; if not, the games of the generation are still used for training. The first
+//! generation plays with the hand-made evaluation.
 //!
-//! All of it is in one folder, from which a climb that was stopped goes on:
+//! Everything is in one folder, from which a stopped climb is resumed:
 //!
-//! | file | |
+//! | file | contents |
 //! |---|---|
 //! | `1/games.bin` | the games of the first generation, as records |
-//! | `1/weights.bin`, `1/loss.svg` | what was learned from them, and how it went |
+//! | `1/weights.bin`, `1/loss.svg` | its weights; the error by epoch |
 //! | `1/gate/` | the match, as `wane match` keeps it |
-//! | `1/manifest.json` | all about the generation, once it is over |
-//! | `2/…` | the next one |
+//! | `1/manifest.json` | the settings and results of the generation, once it is finished |
+//! | `2/…` | the next generation |
 //! | `best.bin` | the best weights |
 
 mod generation;
@@ -31,58 +31,58 @@ use wane_eval::Weights;
 use wane_files::write_atomically;
 use wane_match::Stop;
 
-use crate::gate::{Gate, GateError, Verdict};
+use crate::gate::{Gate, GateError, GateResult};
 use crate::probcut;
-use crate::selfplay::{Noted, SelfplayError};
+use crate::selfplay::{Counts, SelfplayError};
 use crate::train::{self, DataError, Epoch};
-pub use ladder::{Rung, ladder, ladder_picture};
-pub use manifest::{GateManifest, Manifest};
+pub use ladder::{RatedGeneration, ladder, ladder_chart};
+pub use manifest::{GateManifest, GenerationManifest};
 
 /// The name of the best weights in the folder of a climb.
 pub const BEST: &str = "best.bin";
 
-/// What a climb does in each generation.
+/// The settings of a climb.
 #[derive(Clone, Debug)]
 pub struct Plan {
-    /// What is played for.
+    /// The objective of the games.
     pub objective: Objective,
-    /// How many games each generation plays; the last number is for all that follow too.
+    /// The number of games of each generation; the last number holds for all that follow.
     pub games: Vec<u64>,
-    /// How many moves the players of these games look ahead, in the same way.
+    /// The depth of the searches in these games, in the same way.
     pub depth: Vec<u32>,
-    /// How selective their search is.
+    /// The selectivity of these searches, in percent.
     pub selectivity: u32,
-    /// With so many empty squares or fewer, they solve the rest.
+    /// The solver plays from this number of empty squares on.
     pub exact_from: u32,
-    /// The fewest and the most random moves at the beginning.
+    /// The fewest and the most random moves at the start.
     pub opening: (u32, u32),
-    /// One move in so many is random later on.
+    /// After the opening, one move in this many is random.
     pub stray: u32,
-    /// How to learn.
+    /// The settings of the training.
     pub train: train::Settings,
-    /// How to measure what Multi-ProbCut needs.
+    /// The settings of the fits for Multi-ProbCut.
     pub probcut: probcut::Settings,
     /// The match at the end.
     pub gate: Gate,
-    /// Where the chance begins.
+    /// The seed of games and matches.
     pub seed: u64,
-    /// How many threads play and learn.
+    /// The number of threads for games and training.
     pub threads: usize,
-    /// The code that does all this, for the manifests.
+    /// The version of the program, for the manifests.
     pub code: String,
 }
 
-/// What a climb tells while it goes on.
+/// The progress of a climb.
 #[derive(Debug)]
-pub enum Event<'e> {
-    /// Games were played: so many there are in this generation, of so many.
-    Played(Noted, u64),
-    /// The data were gone over.
-    Learned(&'e Epoch),
-    /// So many positions were searched, of so many, to know how well shallow searches foretell deep ones.
+pub enum ClimbEvent<'e> {
+    /// Games were played: the number so far in this generation, and of all that it will have.
+    Played(Counts, u64),
+    /// An epoch of the training is finished.
+    EpochFinished(&'e Epoch),
+    /// Positions were searched for the fits of Multi-ProbCut: the number so far, and of all.
     Measured(usize, usize),
     /// A game of the match was played.
-    Met(&'e Verdict),
+    GateGamePlayed(&'e GateResult),
 }
 
 /// A climb with its folder.
@@ -90,114 +90,115 @@ pub enum Event<'e> {
 pub struct Climb {
     folder: PathBuf,
     plan: Plan,
-    /// The generations that are over, from the first on.
-    past: Vec<Manifest>,
+    /// The finished generations, from the first on.
+    finished: Vec<GenerationManifest>,
 }
 
-/// Why a climb cannot go on.
+/// Why a climb fails.
 #[derive(Debug, Error)]
 pub enum ClimbError {
     /// A file cannot be read or written.
     #[error("{}", path.display())]
     File {
-        /// Which one.
+        /// The file.
         path: PathBuf,
-        /// What the system says.
+        /// The error of the system.
         #[source]
         error: io::Error,
     },
-    /// A file does not hold what it should.
+    /// The contents of a file are invalid.
     #[error("{}: {text}", path.display())]
     Contents {
-        /// Which one.
+        /// The file.
         path: PathBuf,
-        /// What is wrong with it.
+        /// Why they are invalid.
         text: String,
     },
-    /// The climb in the folder is for the other game.
+    /// The climb in the folder has another objective.
     #[error(
-        "the climb in this folder is for the {objective} discs: say --objective {objective}, or \
+        "the climb in this folder plays for the {objective} discs: say --objective {objective}, or \
          choose another folder"
     )]
-    OtherGame {
-        /// The game.
+    OtherObjective {
+        /// Its objective.
         objective: String,
     },
-    /// Games could not be played.
+    /// Self-play failed.
     #[error(transparent)]
     Selfplay(SelfplayError),
-    /// Games could not be learned from.
+    /// The games cannot be used for training.
     #[error(transparent)]
     Data(DataError),
-    /// The match could not be played.
+    /// The match failed.
     #[error(transparent)]
     Gate(GateError),
 }
 
 impl Climb {
-    /// Goes on with the climb in a folder, or begins one.
+    /// Resumes the climb in a folder, or starts one.
     ///
     /// # Errors
-    /// If what is in the folder is not the climb of this game, or cannot be read.
+    /// If the climb in the folder has another objective, or cannot be read.
     pub fn open(folder: &Path, plan: Plan) -> Result<Self, ClimbError> {
         fs::create_dir_all(folder).map_err(at(folder))?;
-        let past = manifest::read_all(folder)?;
-        let other = past.iter().find(|it| it.objective != plan.objective.to_string());
+        let finished = manifest::read_all(folder)?;
+        let objective = plan.objective.to_string();
+        let other = finished.iter().find(|generation| generation.objective != objective);
         if let Some(other) = other {
-            return Err(ClimbError::OtherGame { objective: other.objective.clone() });
+            return Err(ClimbError::OtherObjective { objective: other.objective.clone() });
         }
-        Ok(Self { folder: folder.into(), plan, past })
+        Ok(Self { folder: folder.into(), plan, finished })
     }
 
-    /// The generations that are over.
+    /// The finished generations.
     #[must_use]
-    pub fn past(&self) -> &[Manifest] {
-        &self.past
+    pub fn finished(&self) -> &[GenerationManifest] {
+        &self.finished
     }
 
-    /// The number of the generation that has the best weights; 0 if none is better than the hand-made
-    /// evaluation.
+    /// The number of the generation with the best weights; 0 if none passed its gate.
     #[must_use]
     pub fn best(&self) -> usize {
-        best(&self.past)
+        best(&self.finished)
     }
 
-    /// Goes through one more generation, or the rest of one. `told` hears how it goes. `None` if `stop`
-    /// was turned before it was over; then the next call goes on from there, in this run or another.
+    /// Runs the next generation, or the rest of it if it was stopped. `None` if `stop` was set before
+    /// its end; the next call resumes it, in this process or another.
     ///
     /// # Errors
     /// If files cannot be read or written, or games cannot be played.
     pub fn generation(
         &mut self,
         stop: &Stop,
-        told: &mut (dyn FnMut(Event<'_>) + Send),
-    ) -> Result<Option<&Manifest>, ClimbError> {
-        let Some(manifest) = generation::Generation::next(self).run(stop, told)? else {
+        on_event: &mut (dyn FnMut(ClimbEvent<'_>) + Send),
+    ) -> Result<Option<&GenerationManifest>, ClimbError> {
+        let Some(manifest) = generation::Generation::next(self).run(stop, on_event)? else {
             return Ok(None);
         };
-        self.past.push(manifest);
-        Ok(self.past.last())
+        self.finished.push(manifest);
+        Ok(self.finished.last())
     }
 
     /// The folder of a generation.
-    fn home(&self, generation: usize) -> PathBuf {
+    fn generation_folder(&self, generation: usize) -> PathBuf {
         self.folder.join(generation.to_string())
     }
 
     /// The file of the games of a generation.
     fn games_file(&self, generation: usize) -> PathBuf {
-        self.home(generation).join("games.bin")
+        self.generation_folder(generation).join("games.bin")
     }
 
     /// The file of the weights of a generation.
     fn weights_file(&self, generation: usize) -> PathBuf {
-        self.home(generation).join("weights.bin")
+        self.generation_folder(generation).join("weights.bin")
     }
 }
 
-/// The number of the generation with the best weights, or 0.
-fn best(past: &[Manifest]) -> usize {
-    past.iter().rev().find(|it| it.gate.is_passed).map_or(0, |it| it.generation)
+/// The number of the last generation that passed its gate, or 0.
+fn best(finished: &[GenerationManifest]) -> usize {
+    let passed = finished.iter().rev().find(|manifest| manifest.gate.is_passed);
+    passed.map_or(0, |manifest| manifest.generation)
 }
 
 /// The error of a file.
@@ -206,18 +207,18 @@ fn at(path: &Path) -> impl Fn(io::Error) -> ClimbError + use<> {
     move |error| ClimbError::File { path: path.clone(), error }
 }
 
-/// Reads weights that this climb has written.
+/// Reads a file of weights.
 fn read_weights(path: &Path) -> Result<Arc<Weights>, ClimbError> {
     let bytes = fs::read(path).map_err(at(path))?;
     let weights = Weights::from_bytes(&bytes);
-    let wrong = |error: wane_eval::WeightsError| ClimbError::Contents {
+    let invalid = |error: wane_eval::WeightsError| ClimbError::Contents {
         path: path.into(),
         text: error.to_string(),
     };
-    weights.map(Arc::new).map_err(wrong)
+    weights.map(Arc::new).map_err(invalid)
 }
 
-/// Writes a file of the climb.
+/// Writes a file.
 fn write(path: &Path, bytes: &[u8]) -> Result<(), ClimbError> {
     write_atomically(path, bytes).map_err(at(path))
 }

@@ -1,8 +1,8 @@
-//! The gate: whether new weights play better than old ones, by a match.
+//! The gate: a match that shows whether new weights play better than old ones.
 //!
-//! Both sides are this program as processes, each with its weights, searching to the same depth: so the
-//! machine and its load have no part in it. The match ends as soon as a sequential test knows enough.
-//! Weights that could not be shown to be better do not pass.
+//! Both players are processes of this program, each with its weights. They search to the same depth, so
+//! the machine and its load have no influence. The match ends as soon as a sequential test is decided.
+//! Weights that are not shown to be better do not pass.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -16,8 +16,8 @@ use wane_match::{
     Openings, Referee, Sprt, Stop, Tally, TimeControl, Venue,
 };
 
-/// How long a move may take on the busiest machine.
-const LONGEST_MOVE: Duration = Duration::from_mins(2);
+/// The time limit of a move, which only a process that hangs exceeds.
+const MOVE_TIME: Duration = Duration::from_mins(2);
 
 /// The size of the transposition table of each player.
 const HASH_MB: usize = 8;
@@ -27,82 +27,82 @@ const HASH_MB: usize = 8;
 pub struct Gate {
     /// The program `wane`.
     pub program: PathBuf,
-    /// What is played for.
+    /// The objective of the games.
     pub objective: Objective,
-    /// The depth of both sides.
+    /// The depth of both players.
     pub depth: u32,
-    /// When it is clear enough.
+    /// The sequential test that ends the match.
     pub sprt: Sprt,
     /// The most games, an even number.
     pub games: usize,
-    /// How many games are played at a time.
+    /// The number of games at a time.
     pub concurrency: usize,
-    /// Where the order of the openings comes from.
+    /// The seed of the order of the openings.
     pub seed: u64,
 }
 
-/// The evaluation of a side of the match.
+/// A player of the match.
 #[derive(Clone, Debug)]
-pub struct Side {
-    /// As the option `--weights` of the program has it: a file, or a word.
-    pub word: String,
-    /// The weights, unless it is the hand-made evaluation.
+pub struct GatePlayer {
+    /// The argument of the option `--weights` of the program: a file or a name.
+    pub weights_arg: String,
+    /// The weights; none for the hand-made evaluation.
     pub weights: Option<Arc<Weights>>,
 }
 
-impl Side {
-    /// The hand-made evaluation.
+impl GatePlayer {
+    /// A player with the hand-made evaluation.
     #[must_use]
     pub fn hand_made() -> Self {
-        Self { word: "hand-made".into(), weights: None }
+        Self { weights_arg: "hand-made".into(), weights: None }
     }
 }
 
-/// What came of it.
+/// The result of a match, final or so far.
 #[derive(Clone, Copy, Debug)]
-pub struct Verdict {
-    /// The results, as the new weights see them.
+pub struct GateResult {
+    /// The results of the new weights.
     pub tally: Tally,
-    /// What the test says.
+    /// The decision of the test.
     pub decision: Decision,
     /// The log-likelihood ratio of the test.
     pub llr: f64,
 }
 
-impl Verdict {
-    /// Whether the new weights are better.
+impl GateResult {
+    /// Whether the new weights were shown to be better.
     #[must_use]
     pub fn is_passed(&self) -> bool {
         self.decision == Decision::AcceptH1
     }
 }
 
-/// Why there was no match.
+/// Why a match cannot be played.
 #[derive(Debug, Error)]
 pub enum GateError {
-    /// It cannot be played, or means nothing.
+    /// The match fails, or its settings are invalid.
     #[error(transparent)]
     Match(#[from] MatchError),
-    /// It cannot take place here.
+    /// This machine lacks something that the players need.
     #[error(transparent)]
     Venue(#[from] NoVenue),
 }
 
 impl Gate {
-    /// Plays the new side against the old one until the test is decided, all games are played, or `stop`
-    /// is turned. Games are kept in `folder`, from which a stopped match is resumed. `told` hears the
-    /// results after each game.
+    /// Plays `new` against `old` until the test is decided, all games are played, or `stop` is set.
+    /// `folder` keeps the games; a stopped match is resumed from there. `on_game` gets the result after
+    /// each game.
     ///
     /// # Errors
-    /// If files cannot be read or written, or a player does not play.
+    /// If files cannot be read or written, or a player fails.
     pub fn play(
         &self,
-        new: &Side,
-        old: &Side,
+        new: &GatePlayer,
+        old: &GatePlayer,
         folder: &Path,
         stop: &Stop,
-        told: &mut dyn FnMut(&Verdict),
-    ) -> Result<Verdict, GateError> {
+        on_game: &mut dyn FnMut(&GateResult),
+    ) -> Result<GateResult, GateError> {
         let settings = MatchSettings {
             players: vec![self.agent("new", new), self.agent("old", old)],
             format: Format::RoundRobin,
@@ -116,24 +116,23 @@ impl Gate {
         };
         let venue = Arc::new(Venue::for_agents(&settings.players, false)?);
         let mut games = Match::open(settings, Some(folder))?;
-        let mut told = |games: &Match| told(&self.verdict(games));
-        games.play(&venue, self.concurrency, stop, &mut told)?;
-        Ok(self.verdict(&games))
+        let mut on_game = |games: &Match| on_game(&self.result(games));
+        games.play(&venue, self.concurrency, stop, &mut on_game)?;
+        Ok(self.result(&games))
     }
 
-    /// One of the sides.
-    fn agent(&self, name: &str, side: &Side) -> Agent {
-        let player = EnginePlayer {
+    fn agent(&self, name: &str, player: &GatePlayer) -> Agent {
+        let engine = EnginePlayer {
             hash_mb: Some(HASH_MB),
             depth: Some(self.depth),
-            weights: Some(side.word.clone()),
+            weights: Some(player.weights_arg.clone()),
             ..EnginePlayer::default()
         };
-        player.agent(name, &self.program, TimeControl::per_move(LONGEST_MOVE))
+        engine.agent(name, &self.program, TimeControl::per_move(MOVE_TIME))
     }
 
-    fn verdict(&self, games: &Match) -> Verdict {
+    fn result(&self, games: &Match) -> GateResult {
         let tally = games.cross_table().tally(0, 1);
-        Verdict { tally, decision: self.sprt.decision(&tally), llr: self.sprt.llr(&tally) }
+        GateResult { tally, decision: self.sprt.decision(&tally), llr: self.sprt.llr(&tally) }
     }
 }

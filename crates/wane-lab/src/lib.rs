@@ -1,16 +1,16 @@
-//! The lab: games of the engine with itself, and weights learned from them.
+//! The lab: self-play, and weights learned from it.
 //!
-//! | you want | take |
+//! | task | module |
 //! |---|---|
-//! | a position with what became of it, as 24 bytes | [`Record`] |
-//! | games that teach something | [`selfplay`] |
-//! | weights | [`train`] |
-//! | to know whether weights are better than others | [`gate`] |
-//! | all of that, again and again | [`climb`] |
-//! | what Multi-ProbCut needs to know about weights | [`probcut`] |
-//! | to know how good an evaluation is | [`benchmark`] |
+//! | store a position and its labels in 24 bytes | [`record`] |
+//! | play games of the engine against itself | [`selfplay`] |
+//! | learn weights from these games | [`train`] |
+//! | fit the predictions of Multi-ProbCut | [`probcut`] |
+//! | test whether weights play better than others | [`gate`] |
+//! | repeat all of that for many generations | [`climb`] |
+//! | measure the error of an evaluation | [`benchmark`] |
 //!
-//! It opens files and starts threads, but prints nothing: who watches is told by a callback.
+//! The lab opens files and starts threads, but prints nothing: it reports progress to callbacks.
 
 #![forbid(unsafe_code)]
 

@@ -1,22 +1,22 @@
-//! [`Record`]: a position of a game, what was played there, and how the game ended.
+//! [`Record`]: a position of a game, the move that was played, and the result of the game.
 //!
-//! A file is records and nothing else, so files can be put together and cut between any two of them.
+//! A file contains only records, so files can be concatenated, and split between any two records.
 //! A record has [`Record::BYTES`] bytes, numbers are little-endian:
 //!
 //! | bytes | |
 //! |---|---|
 //! | 0 to 7 | the discs of the side to move, a bit each, a1 the lowest, then b1 |
 //! | 8 to 15 | the discs of the other side |
-//! | 16, 17 | what the search said, signed, in parts of a disc, [`Value::PER_DISC`] to one |
-//! | 18 | how the game ended, signed, in discs |
+//! | 16, 17 | the value that the search found, signed, in 1/128 of a disc ([`Value::PER_DISC`]) |
+//! | 18 | the score of the game, signed, in discs |
 //! | 19 | the number of discs |
 //! | 20 | the square that was played, a1 is 0, b1 is 1 |
 //! | 21 | flags: 1 if the score is proved, 2 if the most discs win |
 //! | 22, 23 | the number of the game in its run, its low 16 bits |
 //!
-//! Value and score are good for the side to move. The records of a game follow each other, and two
-//! games that do have different numbers, so whoever learns from some games and checks with others
-//! can tell them apart.
+//! Value and score are those of the side to move. The records of a game follow each other, and two
+//! consecutive games have different numbers, so a reader can tell them apart and put whole games into
+//! a validation set.
 
 use thiserror::Error;
 use wane_board::{Bitboard, Board, BoardError, Objective, Score, Square};
@@ -25,59 +25,59 @@ use wane_eval::Value;
 const EXACT: u8 = 1;
 const MOST_DISCS: u8 = 2;
 
-/// A position with what is known about it. Its side to move has a move.
+/// A position with its labels. The side to move has a legal move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Record {
     /// The position.
     pub board: Board<8>,
-    /// What the search said about it.
+    /// The value that the search found.
     pub value: Value,
-    /// How the game ended, or would end if both sides played perfectly from a later position on.
+    /// The score of the game, with perfect play from some position of it on.
     pub score: Score,
     /// The move that was played.
     pub best: Square,
-    /// Whether the score is what perfect play from this very position leads to.
+    /// Whether the score is exact: that of perfect play from this position on.
     pub is_exact: bool,
-    /// What was played for.
+    /// The objective of the game.
     pub objective: Objective,
-    /// The low bits of the number of the game.
+    /// The low 16 bits of the number of the game.
     pub game: u16,
 }
 
-/// Why some bytes are no record.
+/// Why bytes are not a valid record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum RecordError {
     /// The discs do not fit a board.
     #[error(transparent)]
     Board(BoardError),
-    /// The number of discs is another.
-    #[error("it says that there are {said} discs, there are {found}")]
+    /// The stated number of discs is wrong.
+    #[error("the record states {stated} discs, but the board has {found}")]
     Discs {
-        /// What the record says.
-        said: u8,
-        /// How many there are.
+        /// The number in the record.
+        stated: u8,
+        /// The number of discs on the board.
         found: u32,
     },
-    /// The score is beyond the whole board.
-    #[error("a score of {discs} discs is more than the board")]
+    /// The score is beyond 64 discs.
+    #[error("a score of {discs} discs is out of range, -64 to 64")]
     Score {
         /// In discs.
         discs: i8,
     },
-    /// The value is beyond all values.
-    #[error("a value of {parts} parts is more than the board")]
+    /// The value is beyond [`Value::MIN`] or [`Value::MAX`].
+    #[error("a value of {parts}/128 discs is out of range")]
     Value {
-        /// In parts of a disc.
+        /// In 1/128 of a disc.
         parts: i16,
     },
-    /// The move is not a legal one.
+    /// The move is illegal.
     #[error("square number {square} is not a legal move")]
     Move {
         /// The number of the square.
         square: u8,
     },
-    /// There are flags that have no meaning.
-    #[error("the flags {flags:#04x} have no meaning")]
+    /// Undefined flags are set.
+    #[error("the flags {flags:#04x} contain undefined ones")]
     Flags {
         /// All flags.
         flags: u8,
@@ -88,7 +88,7 @@ impl Record {
     /// The length of a record.
     pub const BYTES: usize = 24;
 
-    /// The bytes of the record. A value or score beyond what there can be is cut to that.
+    /// The bytes of the record. Values and scores out of range are clamped.
     #[must_use]
     pub fn to_bytes(&self) -> [u8; Self::BYTES] {
         let Self { board, value, score, best, is_exact, objective, game } = self;
@@ -110,16 +110,16 @@ impl Record {
     /// Reads a record.
     ///
     /// # Errors
-    /// If a part of it cannot be, or its parts do not fit together.
+    /// If a field is out of range, or fields contradict each other.
     pub fn from_bytes(bytes: &[u8; Self::BYTES]) -> Result<Self, RecordError> {
-        let set = |at: usize| {
+        let bitboard = |at: usize| {
             let word = bytes[at..at + 8].try_into().expect("eight bytes");
             Bitboard::from_bits(u64::from_le_bytes(word))
         };
-        let board = Board::try_from((set(0), set(8))).map_err(RecordError::Board)?;
+        let board = Board::try_from((bitboard(0), bitboard(8))).map_err(RecordError::Board)?;
         let found = (board.own() | board.opp()).len();
         if u32::from(bytes[19]) != found {
-            return Err(RecordError::Discs { said: bytes[19], found });
+            return Err(RecordError::Discs { stated: bytes[19], found });
         }
         let parts = i16::from_le_bytes([bytes[16], bytes[17]]);
         let value = Value::new(i32::from(parts));
@@ -130,7 +130,8 @@ impl Record {
         if !(-64..=64).contains(&discs) {
             return Err(RecordError::Score { discs });
         }
-        let best = Square::try_from(bytes[20]).ok().filter(|&it| !board.flips(it).is_empty());
+        let best =
+            Square::try_from(bytes[20]).ok().filter(|&square| !board.flips(square).is_empty());
         let best = best.ok_or(RecordError::Move { square: bytes[20] })?;
         let flags = bytes[21];
         if flags & !(EXACT | MOST_DISCS) != 0 {
@@ -198,21 +199,21 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_is_refused() {
+    fn invalid_records_are_refused() {
         let cases: [(usize, u8, &str); 6] = [
             (3, 0x18, "both sides have a disc on d4"),
-            (19, 5, "it says that there are 5 discs, there are 4"),
-            (18, 65, "a score of 65 discs is more than the board"),
-            (17, 0x7f, "a value of 32637 parts is more than the board"),
+            (19, 5, "the record states 5 discs, but the board has 4"),
+            (18, 65, "a score of 65 discs is out of range, -64 to 64"),
+            (17, 0x7f, "a value of 32637/128 discs is out of range"),
             (20, 27, "square number 27 is not a legal move"),
-            (21, 4, "the flags 0x04 have no meaning"),
+            (21, 4, "the flags 0x04 contain undefined ones"),
         ];
         for (at, byte, text) in cases {
             let mut bytes = record().to_bytes();
             bytes[at] = byte;
             assert_eq!(Record::from_bytes(&bytes).unwrap_err().to_string(), text);
         }
-        // What a system leaves behind that lost its power.
+        // A file can end in zeros after a power failure.
         assert!(Record::from_bytes(&[0; Record::BYTES]).is_err());
     }
 }

@@ -1,14 +1,14 @@
-//! Games of the engine with itself, as records to learn from.
+//! Self-play: games of the engine against itself, as training records.
 //!
-//! A game begins with random moves, so that games differ. Then the engine plays, always looking as far
-//! ahead as it is told, and now and then a move is random again, so that it meets what it would not
-//! play by itself. When few squares are left, the rest is solved: all positions of the game get the
-//! score that perfect play from there leads to, and those of the rest are proved to be worth it.
+//! A game starts with random moves, so that games differ. Then the engine searches to a fixed depth. A
+//! move is sometimes random again, so that the games contain positions that the engine would avoid. When
+//! few squares are empty, the solver plays the rest: all positions of the game get the score of perfect
+//! play from there on, and those of the rest are marked as exact.
 //!
-//! What lies before a random move tells nothing about the end of the game, and makes no record.
+//! Positions before a random move make no records, since the move changes the score.
 //!
-//! A game depends on its number, the settings, the weights, and nothing else: not on the games before
-//! it, and not on the number of threads.
+//! A game depends on its number, the settings and the weights only: not on the games before it, and not
+//! on the number of threads.
 
 mod file;
 mod game;
@@ -26,31 +26,31 @@ use wane_match::{Executor, Job, LocalThreads, Stop, Worker, execute};
 use wane_search::{Control, NoMemory};
 
 use crate::Record;
-pub use file::{FileError, GamesFile, Noted};
+pub use file::{Counts, FileError, GamesFile};
 
 /// The version of [`Description`].
 const VERSION: u32 = 1;
 
-/// How many games are kept or lost together.
+/// How many games are one job, and are written together.
 const BLOCK: usize = 32;
 
-/// What is played.
+/// How games are played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Settings {
-    /// What is played for.
+    /// The objective of the games.
     pub objective: Objective,
-    /// How many moves the engine looks ahead.
+    /// The depth of the searches.
     pub depth: u32,
-    /// Of a hundred trials of Multi-ProbCut so many may lead astray; 0 for none. Weights that say
-    /// nothing about that search at full width, and so does the hand-made evaluation.
+    /// The selectivity of Multi-ProbCut, in percent; 0 for full width. Weights without fits, and the
+    /// hand-made evaluation, always search at full width.
     pub selectivity: u32,
-    /// With so many empty squares or fewer, the rest is solved.
+    /// The solver plays from this number of empty squares on.
     pub exact_from: u32,
-    /// The fewest and the most random moves at the beginning, each number as likely; at most 50.
+    /// The fewest and the most random moves at the start, uniformly distributed; at most 50.
     pub opening: (u32, u32),
-    /// One move in so many is random later on; none, if 0.
+    /// After the opening, one move in this many is random; 0 for none.
     pub stray: u32,
-    /// Where the chance begins.
+    /// The seed of all random moves.
     pub seed: u64,
 }
 
@@ -71,14 +71,14 @@ pub struct Description {
     weights: Option<String>,
 }
 
-/// A player that meets itself.
+/// The engine as an opponent of itself.
 #[derive(Clone, Debug)]
 pub struct Selfplay {
     settings: Settings,
     weights: Option<Arc<Weights>>,
 }
 
-/// Games that were finished together, in their order.
+/// Finished games in the order of their numbers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Block {
     /// Their numbers.
@@ -87,10 +87,10 @@ pub struct Block {
     pub records: Vec<Record>,
 }
 
-/// The games with these numbers, to be played by one worker.
+/// Some games, as a job for one worker.
 #[derive(Clone, Debug)]
 pub struct SelfplayJob {
-    /// Who plays, and how.
+    /// The settings and the weights.
     pub selfplay: Arc<Selfplay>,
     /// The numbers of the games.
     pub games: Range<u64>,
@@ -100,7 +100,7 @@ impl Job for SelfplayJob {
     type Result = Result<Block, NoMemory>;
 }
 
-/// Plays games of the engine with itself.
+/// Plays games of self-play.
 #[derive(Debug)]
 pub struct SelfplayWorker {
     stop: Stop,
@@ -133,7 +133,7 @@ impl Worker<SelfplayJob> for SelfplayWorker {
 /// Why games could not be played.
 #[derive(Debug, Error)]
 pub enum SelfplayError {
-    /// There is no place for them.
+    /// The file cannot be used.
     #[error(transparent)]
     File(#[from] FileError),
     /// There is no memory for the tables of the search.
@@ -142,13 +142,13 @@ pub enum SelfplayError {
 }
 
 impl Selfplay {
-    /// The engine with these weights, or with the hand-made evaluation.
+    /// Self-play with these weights, or with the hand-made evaluation.
     #[must_use]
     pub fn new(settings: Settings, weights: Option<Arc<Weights>>) -> Self {
         Self { settings, weights }
     }
 
-    /// What is played: a run that adds to a file must play the same.
+    /// The settings and the weights. A run that adds to a file must have the same.
     #[must_use]
     pub fn description(&self) -> Description {
         let Settings { objective, depth, selectivity, exact_from, opening, stray, seed } =
@@ -167,8 +167,8 @@ impl Selfplay {
         }
     }
 
-    /// Plays until this number of games is in a file, or until `stop` is turned. `told` hears how much there is
-    /// after each block of games.
+    /// Plays until a file has this number of games, or until `stop` is set. `on_progress` gets the
+    /// contents of the file after each block of games.
     ///
     /// # Errors
     /// If there is no memory for the tables of the search, or the file cannot be written.
@@ -178,26 +178,26 @@ impl Selfplay {
         games: u64,
         executor: &mut dyn Executor<SelfplayJob>,
         stop: &Stop,
-        told: &mut dyn FnMut(Noted),
+        on_progress: &mut dyn FnMut(Counts),
     ) -> Result<(), SelfplayError> {
-        self.play(file.noted().games..games, executor, stop, &mut |block| {
+        self.play(file.counts().games..games, executor, stop, &mut |block| {
             file.add(&block)?;
-            told(file.noted());
+            on_progress(file.counts());
             Ok(())
         })
     }
 
-    /// Plays the games with these numbers. `finished` gets them in their order, as they end, until all
-    /// have ended or `stop` is turned.
+    /// Plays the games with these numbers. `on_block` gets them in order, until all are finished or
+    /// `stop` is set.
     ///
     /// # Errors
-    /// If there is no memory for the tables of the search, or what `finished` ends with.
+    /// If there is no memory for the tables of the search, or `on_block` fails.
     pub fn play(
         &self,
         games: Range<u64>,
         executor: &mut dyn Executor<SelfplayJob>,
         stop: &Stop,
-        finished: &mut dyn FnMut(Block) -> Result<(), SelfplayError>,
+        on_block: &mut dyn FnMut(Block) -> Result<(), SelfplayError>,
     ) -> Result<(), SelfplayError> {
         let selfplay = Arc::new(self.clone());
         let (mut expected, last) = (games.start, games.end);
@@ -205,14 +205,14 @@ impl Selfplay {
             let games = first..last.min(first + BLOCK as u64);
             vec![SelfplayJob { selfplay: Arc::clone(&selfplay), games }]
         });
-        // Those that are finished before the one that comes before them.
+        // Blocks that were finished before their predecessors.
         let mut early = BTreeMap::new();
         let mut add = |block: Result<Block, NoMemory>| {
             let block = block?;
             early.insert(block.games.start, block);
             while let Some(block) = early.remove(&expected) {
                 expected = block.games.end;
-                finished(block)?;
+                on_block(block)?;
             }
             Ok(())
         };

@@ -1,12 +1,12 @@
-//! Weights that are learned from records.
+//! Weights learned from records.
 //!
-//! A [`Training`] goes over its [`Data`] again and again. Each phase learns by itself, from its own
-//! positions and, counted for less, from those of its neighbours: so weights change smoothly from
-//! phase to phase, and a phase that games hardly ever begin in has something to learn from. After
-//! each time the phase is held against the games that were held out, and when it has not become
-//! better for a while, it is done. What it knew at its best is what is kept.
+//! A [`Training`] makes several passes (epochs) over its [`Data`]. Each phase is trained separately,
+//! from its own positions and, with a lower importance, from those of nearby phases: so weights change
+//! smoothly from phase to phase, and phases with few positions have data to learn from. After each epoch
+//! the phase is evaluated on the validation set. When its error has not improved for some epochs, its
+//! training stops early; the weights with the lowest validation error are kept.
 //!
-//! The result depends on the data, their order, the settings, and not on the number of threads.
+//! The result depends on the data, their order and the settings, not on the number of threads.
 
 mod data;
 mod learner;
@@ -25,26 +25,26 @@ use wane_random::Rng;
 
 pub(crate) use data::discs_of;
 pub use data::{Data, DataError, Source};
-use learner::{Learner, Share, Sharing};
-pub(crate) use loss::judged;
+use learner::{Learner, WeightLayout, WeightedSamples};
+pub(crate) use loss::evaluate;
 pub use loss::{Loss, Losses};
 pub use manifest::{Manifest, PhaseManifest};
 pub use plot::loss_by_epoch;
 
-/// How to learn.
+/// The hyperparameters of a training.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Settings {
-    /// How often to go over the data, at most.
+    /// The most epochs.
     pub epochs: u32,
-    /// A phase is done when it has not become better so many times in a row.
+    /// A phase stops after this many epochs without a lower validation error.
     pub patience: u32,
-    /// How often a state has to be seen to be believed by half.
+    /// The shrinkage: a weight that is seen this often is pulled halfway to its initial value.
     pub shrink: f32,
-    /// How many discs beyond its own positions a phase learns from.
+    /// A phase also learns from positions with up to this many discs more or fewer than its own.
     pub reach: u32,
-    /// For how much the value of the search counts, from 0 to 1; the rest is how the game ended.
+    /// The share of the value of the search in the target, from 0 to 1; the rest is the score of the game.
     pub search: f32,
-    /// Where the order of the positions comes from.
+    /// The seed of the order of the positions.
     pub seed: u64,
 }
 
@@ -54,99 +54,98 @@ impl Default for Settings {
     }
 }
 
-/// Weights that are being learned.
+/// A training in progress.
 #[derive(Debug)]
 pub struct Training {
     data: Data,
     settings: Settings,
-    sharing: Sharing,
+    layout: WeightLayout,
     phases: Vec<Phase>,
     epochs: Vec<Epoch>,
-    /// The weights that it began with, as a number that tells them from others.
+    /// The checksum of the initial weights, if they were not 0.
     from: Option<String>,
 }
 
-/// How it went, the data gone over once.
+/// The errors of one epoch.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Epoch {
-    /// How wrong each phase was about what it was about to learn from; of a phase that is done, the
-    /// last time.
-    pub learned_from: Losses,
-    /// How wrong it is about what is held out; of a phase that is done, its best.
-    pub held_out: Losses,
+    /// The errors on the training data, each before the step on its position; those of the last epoch
+    /// for phases that are done.
+    pub training: Losses,
+    /// The errors on the validation set; the lowest ones for phases that are done.
+    pub validation: Losses,
 }
 
-/// A phase while it learns.
+/// The training of a phase.
 #[derive(Debug)]
 struct Phase {
     number: usize,
     learner: Learner,
-    learned_from: Loss,
-    /// How wrong it is about what is held out.
-    held_out: Loss,
+    training: Loss,
+    validation: Loss,
     best: Best,
     is_done: bool,
 }
 
-/// What a phase knew when it was best.
+/// The weights of a phase with the lowest validation error.
 #[derive(Debug)]
 struct Best {
     epoch: usize,
-    held_out: Loss,
-    parts: Vec<i16>,
+    validation: Loss,
+    weights: Vec<i16>,
 }
 
-/// The end of a training.
+/// The result of a training.
 #[derive(Debug)]
 pub struct Trained {
-    /// What was learned, with a manifest that tells how.
+    /// The weights, which contain the manifest.
     pub weights: Weights,
-    /// What the manifest says.
+    /// The manifest.
     pub manifest: Manifest,
-    /// How it went; first how it was before.
+    /// The errors of each epoch; the first ones are those of the initial weights.
     pub epochs: Vec<Epoch>,
 }
 
 impl Training {
-    /// Begins with the weights `from`, or with nothing.
+    /// Starts with the weights `from`, or with 0.
     #[must_use]
     pub fn new(mut data: Data, settings: Settings, from: Option<&Weights>) -> Self {
         let mut rng = Rng::new(settings.seed);
-        for samples in &mut data.learned_from {
+        for samples in &mut data.training {
             shuffle(samples, &mut rng);
         }
-        let sharing = Sharing::new();
-        let nothing = vec![0; WEIGHTS];
+        let layout = WeightLayout::new();
+        let zeros = vec![0; WEIGHTS];
         let phase = |number| {
-            let parts = from.map_or(&nothing[..], |from| from.phase(number));
-            let learner = Learner::new(&sharing, |index| parts[index]);
-            let held_out = learner.loss(&sharing, data.held_out_in(number));
-            // Nothing is not what should be kept, however little there is to learn from.
-            let known = if from.is_some() { held_out } else { Loss::default() };
-            let best = Best { epoch: 0, held_out: known, parts: parts.to_vec() };
-            let learned_from = Loss::default();
-            Phase { number, learner, learned_from, held_out, best, is_done: false }
+            let weights = from.map_or(&zeros[..], |from| from.phase(number));
+            let learner = Learner::new(&layout, weights);
+            let validation = learner.loss(&layout, data.validation_samples(number));
+            // Initial weights of 0 are never kept, even if training increases the error.
+            let lowest = if from.is_some() { validation } else { Loss::default() };
+            let best = Best { epoch: 0, validation: lowest, weights: weights.to_vec() };
+            let training = Loss::default();
+            Phase { number, learner, training, validation, best, is_done: false }
         };
         let phases: Vec<Phase> = (0..PHASES).map(phase).collect();
         let epochs = vec![Epoch::of(&phases)];
         let from = from.map(|weights| Checksum::of(&weights.to_bytes()).to_hex());
-        Self { data, settings, sharing, phases, epochs, from }
+        Self { data, settings, layout, phases, epochs, from }
     }
 
-    /// What is learned from.
+    /// The training data and the validation set.
     #[must_use]
     pub fn data(&self) -> &Data {
         &self.data
     }
 
-    /// How it went so far; first how it was before.
+    /// The errors of each epoch; the first ones are those of the initial weights.
     #[must_use]
     pub fn epochs(&self) -> &[Epoch] {
         &self.epochs
     }
 
-    /// Goes over the data once more on so many threads, and tells how it went; `None` if there is
-    /// nothing left to do, or `is_stopped` has become true. Then what was learned so far counts.
+    /// Trains for one more epoch on this number of threads, and returns its errors; `None` if the
+    /// training is done, or `is_stopped` became true. [`Self::finish`] then returns the weights so far.
     pub fn epoch(
         &mut self,
         threads: usize,
@@ -156,8 +155,8 @@ impl Training {
         if number > self.settings.epochs as usize || self.is_done() {
             return None;
         }
-        let Self { data, settings, sharing, phases, .. } = self;
-        // The last phases have the most positions, so they begin.
+        let Self { data, settings, layout, phases, .. } = self;
+        // The last phases have the most positions, so they are first.
         let next = Mutex::new(phases.iter_mut().filter(|phase| !phase.is_done).rev());
         let next = || next.lock().unwrap_or_else(PoisonError::into_inner).next();
         thread::scope(|scope| {
@@ -166,7 +165,7 @@ impl Training {
                     while let Some(phase) = next()
                         && !is_stopped()
                     {
-                        phase.learn(number, data, settings, sharing);
+                        phase.learn(number, data, settings, layout);
                     }
                 });
             }
@@ -178,59 +177,60 @@ impl Training {
         self.epochs.last()
     }
 
-    /// Whether every phase is done that can be checked.
+    /// Whether every phase is done; phases without validation samples do not count if others have some.
     fn is_done(&self) -> bool {
-        let is_checked = |phase: &Phase| phase.held_out.positions() > 0;
-        let is_any_checked = self.phases.iter().any(is_checked);
-        self.phases.iter().all(|phase| phase.is_done || is_any_checked && !is_checked(phase))
+        let is_validated = |phase: &Phase| phase.validation.positions() > 0;
+        let is_any_validated = self.phases.iter().any(is_validated);
+        self.phases.iter().all(|phase| phase.is_done || is_any_validated && !is_validated(phase))
     }
 
-    /// The weights of each phase as they were when it was best.
+    /// The weights of each phase with the lowest validation error.
     #[must_use]
     pub fn finish(mut self) -> Trained {
         if self.from.is_none() {
             self.fill_gaps();
         }
-        let parts: Vec<Vec<i16>> =
-            self.phases.iter().map(|phase| phase.best.parts.clone()).collect();
+        let phases: Vec<Vec<i16>> =
+            self.phases.iter().map(|phase| phase.best.weights.clone()).collect();
         let objective = self.data.objective();
-        let weights = Weights::new(objective, &parts, String::new());
+        let weights = Weights::new(objective, &phases, String::new());
         let manifest = Manifest::of(&self, weights);
-        let weights = Weights::new(objective, &parts, manifest.to_json());
+        let weights = Weights::new(objective, &phases, manifest.to_json());
         Trained { weights, manifest, epochs: self.epochs }
     }
 
-    /// Gives a phase that had nothing to learn from the weights of the nearest one that had.
+    /// Copies the weights of the nearest trained phase to phases without training data.
     fn fill_gaps(&mut self) {
-        let learned = |phase: &&Phase| phase.learned_from.positions() > 0;
-        let numbers: Vec<usize> = self.phases.iter().filter(learned).map(|it| it.number).collect();
-        for number in (0..PHASES).filter(|number| !numbers.contains(number)) {
-            if let Some(&nearest) = numbers.iter().min_by_key(|other| other.abs_diff(number)) {
-                let parts = self.phases[nearest].best.parts.clone();
-                self.phases[number].best.parts = parts;
+        let is_trained = |phase: &&Phase| phase.training.positions() > 0;
+        let trained: Vec<usize> =
+            self.phases.iter().filter(is_trained).map(|phase| phase.number).collect();
+        for number in (0..PHASES).filter(|number| !trained.contains(number)) {
+            if let Some(&nearest) = trained.iter().min_by_key(|other| other.abs_diff(number)) {
+                let weights = self.phases[nearest].best.weights.clone();
+                self.phases[number].best.weights = weights;
             }
         }
     }
 }
 
 impl Phase {
-    fn learn(&mut self, epoch: usize, data: &Data, settings: &Settings, sharing: &Sharing) {
-        let shares = shares(self.number, settings.reach, data);
-        if shares.iter().all(|share| share.samples.is_empty()) {
+    fn learn(&mut self, epoch: usize, data: &Data, settings: &Settings, layout: &WeightLayout) {
+        let batches = weighted_samples(self.number, settings.reach, data);
+        if batches.iter().all(|batch| batch.samples.is_empty()) {
             self.is_done = true;
             return;
         }
         let order = (epoch * PHASES + self.number) as u64;
         let mut rng = Rng::new(Rng::new(settings.seed ^ order.rotate_left(32)).bits());
-        self.learned_from = self.learner.learn(sharing, &shares, settings, &mut rng);
-        self.held_out = self.learner.loss(sharing, data.held_out_in(self.number));
-        let is_better = match (self.held_out.rms(), self.best.held_out.rms()) {
+        self.training = self.learner.learn(layout, &batches, settings, &mut rng);
+        self.validation = self.learner.loss(layout, data.validation_samples(self.number));
+        let is_better = match (self.validation.rms(), self.best.validation.rms()) {
             (Some(now), Some(best)) => now < best,
             _ => true,
         };
         if is_better {
-            let parts = self.learner.to_parts(sharing);
-            self.best = Best { epoch, held_out: self.held_out, parts };
+            let weights = self.learner.rounded_weights(layout);
+            self.best = Best { epoch, validation: self.validation, weights };
         }
         self.is_done = epoch - self.best.epoch >= settings.patience as usize;
     }
@@ -238,35 +238,36 @@ impl Phase {
 
 impl Epoch {
     fn of(phases: &[Phase]) -> Self {
-        let mut epoch = Self { learned_from: Losses::default(), held_out: Losses::default() };
+        let mut epoch = Self { training: Losses::default(), validation: Losses::default() };
         for phase in phases {
-            epoch.learned_from.phases[phase.number] = phase.learned_from;
-            let held_out = if phase.is_done { phase.best.held_out } else { phase.held_out };
-            epoch.held_out.phases[phase.number] = held_out;
+            epoch.training.phases[phase.number] = phase.training;
+            let validation = if phase.is_done { phase.best.validation } else { phase.validation };
+            epoch.validation.phases[phase.number] = validation;
         }
         epoch
     }
 }
 
-/// What a phase learns from: its own positions, and the less the further away they are.
-fn shares(phase: usize, reach: u32, data: &Data) -> Vec<Share<'_>> {
+/// The training samples of a phase by number of discs. Their importance falls with the distance to the
+/// discs of the phase.
+fn weighted_samples(phase: usize, reach: u32, data: &Data) -> Vec<WeightedSamples<'_>> {
     let own = data::discs_of(phase);
-    let mut shares = Vec::new();
-    for (discs, samples) in data.learned_from.iter().enumerate() {
+    let mut batches = Vec::new();
+    for (discs, samples) in data.training.iter().enumerate() {
         let distance = own.start().saturating_sub(discs) + discs.saturating_sub(*own.end());
         if distance <= reach as usize {
             #[expect(clippy::cast_precision_loss, reason = "small numbers")]
             let importance = 1.0 - distance as f32 / (reach + 1) as f32;
-            shares.push(Share { samples, importance });
+            batches.push(WeightedSamples { samples, importance });
         }
     }
-    shares
+    batches
 }
 
-/// Puts things into an order that comes from `rng`.
-fn shuffle<T>(things: &mut [T], rng: &mut Rng) {
-    for end in (2..=things.len()).rev() {
+/// The Fisher-Yates shuffle.
+fn shuffle<T>(items: &mut [T], rng: &mut Rng) {
+    for end in (2..=items.len()).rev() {
         let bound = u32::try_from(end).unwrap_or(u32::MAX);
-        things.swap(end - 1, rng.below(bound) as usize);
+        items.swap(end - 1, rng.below(bound) as usize);
     }
 }

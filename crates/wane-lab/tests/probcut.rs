@@ -1,4 +1,4 @@
-//! Measuring how well shallow searches foretell deep ones.
+//! The fits of Multi-ProbCut.
 
 #![expect(clippy::unwrap_used, reason = "a failed unwrap is a failed test")]
 
@@ -9,15 +9,15 @@ use wane_board::Objective;
 use wane_eval::Weights;
 use wane_eval::fits::Depths;
 use wane_eval::weights::PHASES;
-use wane_lab::probcut::{Measured, Settings, measure};
-use wane_lab::selfplay::{Selfplay, SelfplayWorker, Settings as Games};
-use wane_lab::train::{Data, Settings as Learning, Training};
+use wane_lab::probcut::{Measurement, Settings, measure};
+use wane_lab::selfplay::{Selfplay, SelfplayWorker, Settings as GameSettings};
+use wane_lab::train::{Data, Settings as TrainSettings, Training};
 use wane_match::Stop;
 use wane_search::Control;
 
 /// The records of some games.
 fn data() -> Data {
-    let games = Games {
+    let settings = GameSettings {
         objective: Objective::FewestDiscs,
         depth: 1,
         selectivity: 0,
@@ -27,7 +27,7 @@ fn data() -> Data {
         seed: 5,
     };
     let mut data = Data::new();
-    let (selfplay, stop) = (Selfplay::new(games, None), Stop::default());
+    let (selfplay, stop) = (Selfplay::new(settings, None), Stop::default());
     let mut executor = SelfplayWorker::threads(1, &stop);
     let played = selfplay.play(0..40, &mut executor, &stop, &mut |block| {
         assert!(block.records.iter().all(|record| data.add(record)));
@@ -38,19 +38,24 @@ fn data() -> Data {
 }
 
 fn weights(data: &Data) -> Arc<Weights> {
-    let settings = Learning { epochs: 1, ..Learning::default() };
+    let settings = TrainSettings { epochs: 1, ..TrainSettings::default() };
     let mut training = Training::new(data.clone(), settings, None);
     training.epoch(1, &|| false);
     training.finish().weights.into()
 }
 
-fn measured(weights: &Arc<Weights>, data: &Data, settings: Settings, threads: usize) -> Measured {
+fn measured(
+    weights: &Arc<Weights>,
+    data: &Data,
+    settings: Settings,
+    threads: usize,
+) -> Measurement {
     let measured = measure(weights, data, settings, threads, &Control::new(), &|_, _| {});
     measured.unwrap().unwrap()
 }
 
 #[test]
-fn the_same_input_gives_the_same_bytes_on_any_number_of_threads_and_another_seed_others() {
+fn the_result_depends_on_the_seed_but_not_on_the_number_of_threads() {
     let data = data();
     let weights = weights(&data);
     let settings = Settings { positions: 6, depth: 6, seed: 1 };
@@ -67,7 +72,7 @@ fn the_same_input_gives_the_same_bytes_on_any_number_of_threads_and_another_seed
 }
 
 #[test]
-fn every_pair_of_depths_has_a_line_in_every_phase_and_near_depths_foretell_best() {
+fn every_pair_of_depths_has_a_fit_in_every_phase_and_close_depths_predict_best() {
     let data = data();
     let weights = weights(&data);
     let settings = Settings { positions: 10, depth: 6, seed: 1 };
@@ -77,12 +82,12 @@ fn every_pair_of_depths_has_a_line_in_every_phase_and_near_depths_foretell_best(
     assert_eq!(measured.fits.deepest(), 6);
     let sigma = |deep, shallow| measured.fits.get(Depths { deep, shallow }, 6).unwrap().sigma;
     assert!(sigma(6, 4) < sigma(6, 0), "{} {}", sigma(6, 4), sigma(6, 0));
-    let r = measured.pairs.iter().map(|(_, lines)| lines[6].r).fold(1.0, f64::min);
-    assert!(r > 0.5, "values of the same positions have something in common: {r}");
+    let r = measured.pairs.iter().map(|(_, fits)| fits[6].r).fold(1.0, f64::min);
+    assert!(r > 0.5, "the values of a position correlate: {r}");
 }
 
 #[test]
-fn it_tells_how_far_it_is_and_stops_when_it_is_told_to() {
+fn a_measurement_reports_progress_and_can_be_stopped() {
     let data = data();
     let weights = weights(&data);
     let settings = Settings { positions: 6, depth: 6, seed: 1 };

@@ -1,4 +1,4 @@
-//! Games of the engine with itself: the same whoever plays them, and labelled with the truth.
+//! Self-play: games do not depend on the number of threads, and their labels are right.
 
 #![expect(clippy::unwrap_used, reason = "a failed unwrap is a failed test")]
 
@@ -7,7 +7,7 @@ use std::path::Path;
 
 use wane_board::{Board, Objective};
 use wane_lab::Record;
-use wane_lab::selfplay::{FileError, GamesFile, Noted, Selfplay, SelfplayWorker, Settings};
+use wane_lab::selfplay::{Counts, FileError, GamesFile, Selfplay, SelfplayWorker, Settings};
 use wane_match::Stop;
 use wane_search::Control;
 use wane_testkit::plain::alpha_beta;
@@ -27,13 +27,13 @@ fn game(settings: Settings, number: u64) -> Vec<Record> {
     Selfplay::new(settings, None).game(number, &Control::new()).unwrap().unwrap()
 }
 
-fn play_into(path: &Path, games: u64, threads: usize) -> Result<Noted, FileError> {
+fn play_into(path: &Path, games: u64, threads: usize) -> Result<Counts, FileError> {
     let selfplay = Selfplay::new(SETTINGS, None);
     let mut file = GamesFile::open(path, &selfplay.description())?;
     let stop = Stop::default();
     let mut executor = SelfplayWorker::threads(threads, &stop);
     selfplay.play_into(&mut file, games, &mut executor, &stop, &mut |_| {}).unwrap();
-    Ok(file.noted())
+    Ok(file.counts())
 }
 
 /// The position after a move and the passes that it forces, and whether the same side is to move.
@@ -44,11 +44,11 @@ fn after(record: &Record) -> (Board<8>, bool) {
 }
 
 #[test]
-fn the_records_of_a_game_follow_each_other_to_its_end_and_say_how_it_ended() {
-    // With nothing solved, the last moves are the engine's own too.
+fn the_records_of_a_game_lead_to_its_end_and_have_its_score() {
+    // Without the solver, the engine searches the last moves too.
     let (fewest, most) = (Objective::FewestDiscs, Objective::MostDiscs);
     for (objective, exact_from) in [(fewest, 9), (fewest, 0), (most, 9)] {
-        // Many random moves: a record before one of them would not lead to the next.
+        // Many random moves: a record before a random move would not lead to the next record.
         let settings = Settings { objective, exact_from, stray: 8, ..SETTINGS };
         let mut records = 0;
         for number in 0..60 {
@@ -71,7 +71,7 @@ fn the_records_of_a_game_follow_each_other_to_its_end_and_say_how_it_ended() {
 }
 
 #[test]
-fn positions_that_are_said_to_be_solved_are_worth_what_is_said() {
+fn exact_scores_are_exact() {
     let mut solved = 0;
     for number in 0..30 {
         for record in game(SETTINGS, number) {
@@ -88,7 +88,7 @@ fn positions_that_are_said_to_be_solved_are_worth_what_is_said() {
 }
 
 #[test]
-fn games_begin_with_as_many_random_moves_as_wanted_and_differ() {
+fn games_start_with_the_requested_number_of_random_moves_and_differ() {
     let settings = Settings { opening: (6, 9), stray: 0, ..SETTINGS };
     let mut first_discs = Vec::new();
     let mut boards = Vec::new();
@@ -98,7 +98,7 @@ fn games_begin_with_as_many_random_moves_as_wanted_and_differ() {
         boards.push(first.board);
     }
     for discs in 10..=13 {
-        assert!(first_discs.contains(&discs), "none begins with {discs} discs");
+        assert!(first_discs.contains(&discs), "no game starts with {discs} discs");
     }
     assert!(first_discs.iter().all(|discs| (10..=13).contains(discs)), "{first_discs:?}");
     boards.sort_unstable();
@@ -108,15 +108,15 @@ fn games_begin_with_as_many_random_moves_as_wanted_and_differ() {
 }
 
 #[test]
-fn one_thread_and_two_write_the_same_file() {
+fn one_and_two_threads_write_the_same_file() {
     let folder = TempDir::new().unwrap();
     let (one, two) = (folder.path().join("one"), folder.path().join("two"));
-    let noted = play_into(&one, 150, 1).unwrap();
-    assert_eq!(play_into(&two, 150, 2).unwrap(), noted);
+    let counts = play_into(&one, 150, 1).unwrap();
+    assert_eq!(play_into(&two, 150, 2).unwrap(), counts);
     let bytes = fs::read(&one).unwrap();
     assert!(bytes == fs::read(&two).unwrap());
-    assert_eq!(noted.games, 150);
-    assert_eq!(noted.positions, (bytes.len() / Record::BYTES) as u64);
+    assert_eq!(counts.games, 150);
+    assert_eq!(counts.positions, (bytes.len() / Record::BYTES) as u64);
     let (records, rest) = bytes.as_chunks();
     assert!(rest.is_empty());
     let records: Vec<Record> = records.iter().map(|it| Record::from_bytes(it).unwrap()).collect();
@@ -125,7 +125,7 @@ fn one_thread_and_two_write_the_same_file() {
 }
 
 #[test]
-fn a_run_goes_on_after_torn_writes_as_if_nothing_had_happened() {
+fn a_run_resumes_after_torn_writes_with_the_same_result() {
     let folder = TempDir::new().unwrap();
     let whole = folder.path().join("whole");
     play_into(&whole, 160, 2).unwrap();
@@ -133,19 +133,19 @@ fn a_run_goes_on_after_torn_writes_as_if_nothing_had_happened() {
 
     let path = folder.path().join("torn");
     play_into(&path, 100, 1).unwrap();
-    let (records, noted) = (fs::read(&path).unwrap(), journal(&path));
+    let (records, counts) = (fs::read(&path).unwrap(), journal(&path));
     let cases: [(&str, Vec<u8>, String); 4] = [
-        ("a block without its line", [&records[..], b"half a record"].concat(), noted.clone()),
-        ("half a line", records.clone(), noted.trim_end_matches("}\n").into()),
-        ("a line without its block", records[..records.len() / 2].into(), noted.clone()),
-        ("no record at all", Vec::new(), noted.clone()),
+        ("a block without its line", [&records[..], b"half a record"].concat(), counts.clone()),
+        ("half a line", records.clone(), counts.trim_end_matches("}\n").into()),
+        ("a line without its block", records[..records.len() / 2].into(), counts.clone()),
+        ("no record at all", Vec::new(), counts.clone()),
     ];
     for (what, torn_records, torn_journal) in cases {
         fs::write(&path, torn_records).unwrap();
         fs::write(folder.path().join("torn.journal"), torn_journal).unwrap();
         play_into(&path, 160, 2).unwrap();
         assert!(fs::read(&path).unwrap() == whole, "{what}");
-        // Blocks need not begin where they would have, but the end is the same.
+        // Blocks may start at other games, but the end is the same.
         assert_eq!(journal(&path).lines().last(), whole_journal.lines().last(), "{what}");
     }
 }
@@ -155,24 +155,24 @@ fn journal(path: &Path) -> String {
 }
 
 #[test]
-fn a_run_that_is_stopped_leaves_whole_blocks() {
+fn a_stopped_run_leaves_complete_blocks() {
     let folder = TempDir::new().unwrap();
     let path = folder.path().join("games");
     let selfplay = Selfplay::new(SETTINGS, None);
     let mut file = GamesFile::open(&path, &selfplay.description()).unwrap();
     let stop = Stop::default();
     let mut executor = SelfplayWorker::threads(2, &stop);
-    let stop_at_once = &mut |_: Noted| stop.stop();
+    let stop_at_once = &mut |_: Counts| stop.stop();
     selfplay.play_into(&mut file, 10_000, &mut executor, &stop, stop_at_once).unwrap();
-    let noted = file.noted();
-    assert!(noted.games > 0 && noted.games < 10_000, "{noted:?}");
-    assert_eq!(fs::metadata(&path).unwrap().len(), noted.positions * Record::BYTES as u64);
+    let counts = file.counts();
+    assert!(counts.games > 0 && counts.games < 10_000, "{counts:?}");
+    assert_eq!(fs::metadata(&path).unwrap().len(), counts.positions * Record::BYTES as u64);
     drop(file);
-    assert_eq!(play_into(&path, noted.games, 1).unwrap(), noted);
+    assert_eq!(play_into(&path, counts.games, 1).unwrap(), counts);
 }
 
 #[test]
-fn a_file_with_other_games_or_something_else_is_not_touched() {
+fn files_with_other_contents_are_not_changed() {
     let folder = TempDir::new().unwrap();
     let path = folder.path().join("games");
     play_into(&path, 10, 1).unwrap();

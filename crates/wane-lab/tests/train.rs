@@ -1,5 +1,4 @@
-//! Weights learned from records: what is known is found again, and what comes out is what the engine
-//! will see.
+//! Training: known weights are recovered, and the file has the weights that were trained.
 
 #![expect(clippy::unwrap_used, reason = "a failed unwrap is a failed test")]
 
@@ -33,7 +32,7 @@ fn data(records: &[Record]) -> Data {
     data
 }
 
-/// Positions of random games, worth to their side what `score` says.
+/// Positions of random games with the scores of a function.
 fn random_records(games: u16, score: impl Fn(&Board<8>) -> Score) -> Vec<Record> {
     let mut rng = Rng::new(11);
     let mut records = Vec::new();
@@ -53,31 +52,31 @@ fn random_records(games: u16, score: impl Fn(&Board<8>) -> Score) -> Vec<Record>
     records
 }
 
-/// Two for each corner of one's own.
+/// Two discs for each own corner.
 fn corners(board: &Board<8>) -> Score {
     Score::new(2 * (board.own() & Board::<8>::CORNERS).len().cast_signed())
 }
 
-fn judgement(weights: &Arc<Weights>, board: &Board<8>) -> Value {
+fn evaluate(weights: &Arc<Weights>, board: &Board<8>) -> Value {
     let learned = Learned::new(Arc::clone(weights));
     learned.value(Portable, board, board.legal_moves(), &learned.features(board))
 }
 
-/// Weights, the same in all phases, of the shapes with few states and of the numbers of moves.
+/// Random weights for the patterns with few configurations and for mobility, the same in all phases.
 fn known_weights() -> Arc<Weights> {
     let (mut rng, source) = (Rng::new(3), representatives());
-    let few = |index: usize| {
+    let is_small = |index: usize| {
         let mut end = 0;
-        let shape = PATTERNS.iter().find(|shape| {
-            end += shape.configurations() as usize;
+        let pattern = PATTERNS.iter().find(|pattern| {
+            end += pattern.configurations() as usize;
             index < end
         });
-        shape.is_none_or(|shape| shape.configurations() < 1000)
+        pattern.is_none_or(|pattern| pattern.configurations() < 1000)
     };
     let mut weights = vec![0; WEIGHTS];
     for index in 0..WEIGHTS {
         let random = i16::try_from(rng.below(601)).unwrap() - 300;
-        weights[index] = if few(index) { random } else { 0 };
+        weights[index] = if is_small(index) { random } else { 0 };
         weights[index] = weights[source[index] as usize];
     }
     Arc::new(Weights::new(Objective::FewestDiscs, &vec![weights; PHASES], String::new()))
@@ -88,15 +87,15 @@ fn whole_discs(value: Value) -> Score {
 }
 
 #[test]
-fn known_weights_are_found_again() {
+fn known_weights_are_recovered() {
     let known = known_weights();
-    let records = random_records(1000, |board| whole_discs(judgement(&known, board)));
+    let records = random_records(1000, |board| whole_discs(evaluate(&known, board)));
     let settings = Settings { epochs: 4, shrink: 5.0, ..Settings::default() };
     let trained = train(data(&records), settings, None, 2);
     let (before, after) = (trained.manifest.rms_before, trained.manifest.rms_after);
     assert!(before.unwrap() > 5.0 && after.unwrap() < 1.5, "{before:?} {after:?}");
 
-    // The most seen weights one by one, up to what one feature can take over from another.
+    // The weights of mobility, up to a constant, which other features can absorb.
     let learned = trained.weights.phase(7);
     let known = known.phase(7);
     for begin in [OWN_MOVES, OPP_MOVES] {
@@ -111,7 +110,7 @@ fn known_weights_are_found_again() {
 }
 
 #[test]
-fn what_is_written_is_what_was_learned_and_mirror_images_share_it() {
+fn the_file_has_the_trained_weights_and_symmetric_configurations_share_them() {
     let discs =
         |board: &Board<8>| board.own().len().cast_signed() - board.opp().len().cast_signed();
     let records = random_records(300, |board| Score::new(-discs(board)));
@@ -128,24 +127,23 @@ fn what_is_written_is_what_was_learned_and_mirror_images_share_it() {
     }
     assert!(not_zero > 100_000, "{not_zero}");
     for record in records.iter().step_by(97) {
-        let here = judgement(&read, &record.board);
+        let here = evaluate(&read, &record.board);
         for symmetry in Symmetry::ALL {
-            assert_eq!(judgement(&read, &symmetry.apply(&record.board)), here);
+            assert_eq!(evaluate(&read, &symmetry.apply(&record.board)), here);
         }
     }
-    // The error that the manifest states is that of the file, as the engine judges by it, and next to
-    // that of the numbers before they were rounded.
+    // The error in the manifest is that of the weights in the file, and close to that before rounding.
     let losses = Losses::of(&Learned::new(Arc::clone(&read)), &data(&records));
     let rms = losses.total().rms().unwrap();
     assert!((rms - trained.manifest.rms_after.unwrap()).abs() < 0.001, "{rms}");
-    let best = |epoch: &Epoch| epoch.held_out.total().rms().unwrap();
+    let best = |epoch: &Epoch| epoch.validation.total().rms().unwrap();
     let best = trained.epochs.iter().map(best).fold(f64::INFINITY, f64::min);
     assert!((rms - best).abs() < 0.05, "{rms} {best}");
     assert_eq!(read.manifest(), trained.manifest.to_json());
 }
 
 #[test]
-fn the_result_does_not_depend_on_the_number_of_threads_but_on_the_seed() {
+fn the_result_depends_on_the_seed_but_not_on_the_number_of_threads() {
     let records = random_records(200, corners);
     let run = |threads, seed| {
         let settings = Settings { epochs: 2, seed, ..Settings::default() };
@@ -156,7 +154,7 @@ fn the_result_does_not_depend_on_the_number_of_threads_but_on_the_seed() {
 }
 
 #[test]
-fn a_short_real_run_is_better_than_nothing() {
+fn a_short_training_on_self_play_lowers_the_error() {
     let settings = GameSettings {
         objective: Objective::FewestDiscs,
         depth: 2,
@@ -177,29 +175,29 @@ fn a_short_real_run_is_better_than_nothing() {
     let trained = train(data, Settings { epochs: 2, ..Settings::default() }, None, 2);
     let (before, after) = (trained.manifest.rms_before, trained.manifest.rms_after);
     assert!(after.unwrap() < 0.9 * before.unwrap(), "{before:?} {after:?}");
-    // In the last phases the score is nearly visible on the board.
+    // In the last phase the board nearly determines the score.
     let last = trained.manifest.phases[PHASES - 1].clone();
     assert!(last.rms_after.unwrap() < 0.7 * last.rms_before.unwrap(), "{last:?}");
 }
 
 #[test]
-fn training_goes_on_from_other_weights_and_keeps_them_where_it_learns_nothing() {
+fn training_starts_from_other_weights_and_keeps_them_without_epochs() {
     let known = known_weights();
-    let records = random_records(300, |board| whole_discs(judgement(&known, board)));
+    let records = random_records(300, |board| whole_discs(evaluate(&known, board)));
     let settings = Settings { epochs: 3, ..Settings::default() };
     let trained = train(data(&records), settings, Some(&known), 2);
     let (before, after) = (trained.manifest.rms_before, trained.manifest.rms_after);
-    // Scores are whole discs: the known weights are wrong by what that costs.
+    // Scores are whole discs: the error of the known weights is the rounding.
     assert!(before.unwrap() < 0.35 && after <= before, "{before:?} {after:?}");
     assert!(trained.manifest.from.is_some());
-    let nothing = train(data(&records), Settings { epochs: 0, ..settings }, Some(&known), 1);
+    let untrained = train(data(&records), Settings { epochs: 0, ..settings }, Some(&known), 1);
     for phase in 0..PHASES {
-        assert!(nothing.weights.phase(phase) == known.phase(phase));
+        assert!(untrained.weights.phase(phase) == known.phase(phase));
     }
 }
 
 #[test]
-fn a_phase_that_no_position_is_near_takes_over_the_weights_of_its_neighbour() {
+fn a_phase_without_training_data_gets_the_weights_of_the_nearest_phase() {
     let mut records = random_records(200, corners);
     records.retain(|record| record.board.empties().len() < 30);
     let settings = Settings { epochs: 1, reach: 4, ..Settings::default() };
@@ -213,10 +211,10 @@ fn a_phase_that_no_position_is_near_takes_over_the_weights_of_its_neighbour() {
 }
 
 #[test]
-fn what_the_search_said_counts_for_its_share() {
+fn the_target_blends_score_and_search_value() {
     let records = random_records(60, corners);
-    let (mut said, mut half) = (records.clone(), records.clone());
-    for record in &mut said {
+    let (mut search_only, mut half) = (records.clone(), records.clone());
+    for record in &mut search_only {
         record.score = -record.score;
     }
     for record in &mut half {
@@ -227,30 +225,30 @@ fn what_the_search_said_counts_for_its_share() {
         let trained = train(data(records), settings, None, 1);
         (0..PHASES).map(|phase| trained.weights.phase(phase).to_vec()).collect::<Vec<_>>()
     };
-    let ended = weights(&records, 0.0);
-    assert!(weights(&said, 1.0) == ended);
-    assert!(weights(&half, 0.5) == ended);
-    assert!(weights(&said, 0.0) != ended);
+    let score_only = weights(&records, 0.0);
+    assert!(weights(&search_only, 1.0) == score_only);
+    assert!(weights(&half, 0.5) == score_only);
+    assert!(weights(&search_only, 0.0) != score_only);
 }
 
 #[test]
-fn training_ends_when_nothing_becomes_better_and_keeps_what_was_best() {
-    // Scores that have nothing to do with the positions: whatever is learned is wrong elsewhere.
-    let chance = |board: &Board<8>| {
+fn training_stops_early_and_keeps_the_best_weights() {
+    // Random scores: whatever is learned increases the validation error.
+    let random_score = |board: &Board<8>| {
         let bits = Rng::new(board.own().bits() ^ board.opp().bits().rotate_left(9)).bits();
         Score::new(if bits & 1 == 0 { 20 } else { -20 })
     };
-    let records = random_records(400, chance);
+    let records = random_records(400, random_score);
     let settings = Settings { epochs: 50, shrink: 5.0, ..Settings::default() };
     let zeros = vec![vec![0; WEIGHTS]; PHASES];
     let zeros = Weights::new(Objective::FewestDiscs, &zeros, String::new());
     let trained = train(data(&records), settings, Some(&zeros), 2);
-    let error = |epoch: &Epoch| epoch.held_out.total().rms().unwrap();
+    let error = |epoch: &Epoch| epoch.validation.total().rms().unwrap();
     assert!(error(&trained.epochs[1]) > error(&trained.epochs[0]) + 0.5);
     assert!(trained.epochs.len() < 12, "{}", trained.epochs.len());
     let (before, after) = (trained.manifest.rms_before, trained.manifest.rms_after);
     assert!(after <= before, "{before:?} {after:?}");
-    // Those that begin with nothing keep the best of what they learned.
+    // A training that starts with 0 keeps the best of its epochs.
     let trained = train(data(&records), settings, None, 2);
     assert!(trained.manifest.phases.iter().all(|phase| phase.epochs > 0));
     let best = trained.epochs[1..].iter().map(error).fold(f64::INFINITY, f64::min);
@@ -258,7 +256,7 @@ fn training_ends_when_nothing_becomes_better_and_keeps_what_was_best() {
 }
 
 #[test]
-fn a_training_that_is_stopped_counts_as_far_as_it_came() {
+fn a_stopped_training_keeps_its_finished_epochs() {
     let records = random_records(100, corners);
     let mut training = Training::new(data(&records), Settings::default(), None);
     assert!(training.epoch(1, &never).is_some());
@@ -269,7 +267,7 @@ fn a_training_that_is_stopped_counts_as_far_as_it_came() {
 }
 
 #[test]
-fn files_are_read_one_after_another_and_noted() {
+fn several_files_are_read_and_named_as_sources() {
     let records = random_records(45, |_| Score::new(2));
     let bytes: Vec<u8> = records.iter().flat_map(Record::to_bytes).collect();
     let folder = TempDir::new().unwrap();
@@ -279,9 +277,9 @@ fn files_are_read_one_after_another_and_noted() {
     let mut data = Data::new();
     data.read(&one).unwrap();
     data.read(&two).unwrap();
-    // Games 0, 20 and 40 of the 45 are held out, and no other.
-    let held_out = records.iter().filter(|record| record.game % 20 == 0).count() as u64;
-    assert_eq!(data.positions(), (records.len() as u64 - held_out, held_out));
+    // The validation set has games 0, 20 and 40 of the 45.
+    let validation = records.iter().filter(|record| record.game % 20 == 0).count() as u64;
+    assert_eq!(data.positions(), (records.len() as u64 - validation, validation));
     let names: Vec<&str> = data.sources().iter().map(|source| source.name.as_str()).collect();
     assert_eq!(names, ["one", "two"]);
     assert_eq!(data.sources()[0].bytes, cut as u64);
@@ -289,41 +287,44 @@ fn files_are_read_one_after_another_and_noted() {
 }
 
 #[test]
-fn files_that_hold_something_else_are_refused() {
+fn invalid_files_are_refused() {
     let records = random_records(3, |_| Score::new(2));
     let bytes: Vec<u8> = records.iter().flat_map(Record::to_bytes).collect();
     let folder = TempDir::new().unwrap();
-    let wrong = |name: &str, bytes: &[u8]| {
+    let refused = |name: &str, bytes: &[u8]| {
         let path = folder.write(name, bytes).unwrap();
         let error = Data::new().read(&path).unwrap_err().to_string();
         error.rsplit_once('/').unwrap().1.to_owned()
     };
-    let cut = wrong("cut", &bytes[..bytes.len() - 1]);
+    let cut = refused("cut", &bytes[..bytes.len() - 1]);
     assert_eq!(
         cut,
-        format!("cut: {} bytes are not a number of whole records of 24 bytes", bytes.len() - 1)
+        format!(
+            "cut: a length of {} bytes is not a multiple of a record, 24 bytes",
+            bytes.len() - 1
+        )
     );
     let mut damaged = bytes.clone();
     damaged[7 * Record::BYTES + 19] = 99;
-    let error = wrong("damaged", &damaged);
-    assert!(error.starts_with("damaged, record 7: it says that there are 99 discs"), "{error}");
+    let error = refused("damaged", &damaged);
+    assert!(error.starts_with("damaged, record 7: the record states 99 discs"), "{error}");
     let most = Record { objective: Objective::MostDiscs, ..records[0] };
     let mixed = [&bytes[..], &most.to_bytes()].concat();
-    let error = wrong("mixed", &mixed);
-    assert_eq!(error, "mixed: the games before were played for the other objective");
+    let error = refused("mixed", &mixed);
+    assert_eq!(error, "mixed: the records before it have the other objective");
     assert!(Data::new().read(&folder.path().join("missing")).is_err());
     assert!(fs::read(folder.path().join("mixed")).unwrap() == mixed);
 }
 
 #[test]
-fn the_picture_has_a_line_for_each_phase_that_was_checked_and_two_for_all() {
+fn the_chart_has_a_line_for_each_phase_with_validation_samples_and_two_for_all() {
     let records = random_records(60, corners);
     let trained = train(data(&records), Settings { epochs: 2, ..Settings::default() }, None, 1);
-    let checked = trained.manifest.phases.iter().filter(|phase| phase.held_out > 0).count();
-    let picture = loss_by_epoch(&trained.epochs);
-    assert!(picture.starts_with("<svg ") && picture.ends_with("</svg>\n"));
-    assert_eq!(picture.matches("<polyline").count(), checked + 2);
-    assert!(!picture.contains("NaN") && !picture.contains("inf"), "{picture}");
-    // Nothing to draw is no reason to fail.
+    let validated = trained.manifest.phases.iter().filter(|phase| phase.held_out > 0).count();
+    let chart = loss_by_epoch(&trained.epochs);
+    assert!(chart.starts_with("<svg ") && chart.ends_with("</svg>\n"));
+    assert_eq!(chart.matches("<polyline").count(), validated + 2);
+    assert!(!chart.contains("NaN") && !chart.contains("inf"), "{chart}");
+    // A chart without epochs is valid too.
     assert!(!loss_by_epoch(&[]).contains("NaN"));
 }

@@ -5,7 +5,9 @@ use std::thread;
 use std::time::Instant;
 
 use anyhow::{Context as _, Result};
-use wane_lab::climb::{Climb, Event, Manifest, Plan, Rung, ladder, ladder_picture};
+use wane_lab::climb::{
+    Climb, ClimbEvent, GenerationManifest, Plan, RatedGeneration, ladder, ladder_chart,
+};
 use wane_lab::{probcut, train};
 use wane_service::opponent::SELECTIVITY;
 
@@ -48,13 +50,15 @@ pub(crate) fn run(args: &ClimbArgs, output: &mut Output) -> Result<Ending> {
     }
     if !output.is_json() {
         output.text(HEAD)?;
-        for (manifest, rung) in climb.past().iter().zip(ladder(climb.past()).iter().skip(1)) {
-            output.text(&line(manifest, rung))?;
+        for (manifest, rating) in
+            climb.finished().iter().zip(ladder(climb.finished()).iter().skip(1))
+        {
+            output.text(&line(manifest, rating))?;
         }
         output.finish()?;
     }
-    while climb.past().len() < args.generations && !stop.is_stopped() {
-        let number = climb.past().len() + 1;
+    while climb.finished().len() < args.generations && !stop.is_stopped() {
+        let number = climb.finished().len() + 1;
         let note = Mutex::new(String::new());
         let write = |text: String| *note.lock().unwrap_or_else(PoisonError::into_inner) = text;
         let read = || {
@@ -70,15 +74,15 @@ pub(crate) fn run(args: &ClimbArgs, output: &mut Output) -> Result<Ending> {
         if is_over? {
             tell(&climb, output)?;
             let picture = args.out.join("ladder.svg");
-            write_file(&picture, ladder_picture(&ladder(climb.past())))?;
+            write_file(&picture, ladder_chart(&ladder(climb.finished())))?;
         }
     }
-    if climb.past().len() >= args.generations {
+    if climb.finished().len() >= args.generations {
         return Ok(Ending::Done);
     }
     let is_time_up = args.minutes.is_some_and(|time| started.elapsed() >= time);
     let why = if is_time_up { "the time is up" } else { "stopped" };
-    let done = climb.past().len();
+    let done = climb.finished().len();
     anstream::eprintln!(
         "{why}: {done} of {} generations are done; the same command resumes from here",
         args.generations
@@ -93,25 +97,25 @@ fn code() -> String {
 }
 
 /// What is going on.
-fn words(event: &Event<'_>) -> String {
+fn words(event: &ClimbEvent<'_>) -> String {
     match event {
-        Event::Played(noted, games) => {
-            let (played, positions) = (grouped(noted.games), grouped(noted.positions));
+        ClimbEvent::Played(counts, games) => {
+            let (played, positions) = (grouped(counts.games), grouped(counts.positions));
             format!("{played} of {} games played, {positions} positions", grouped(*games))
         }
-        Event::Learned(epoch) => {
-            let rms = epoch.held_out.total().rms();
+        ClimbEvent::EpochFinished(epoch) => {
+            let rms = epoch.validation.total().rms();
             rms.map_or("learning".into(), |rms| format!("learning, error {rms:.3} discs"))
         }
-        Event::Measured(done, of) => format!("measuring, {done} of {of} positions"),
-        Event::Met(verdict) => format!("match: {}", gate::summary(verdict)),
+        ClimbEvent::Measured(done, of) => format!("measuring, {done} of {of} positions"),
+        ClimbEvent::GateGamePlayed(result) => format!("match: {}", gate::summary(result)),
     }
 }
 
 const HEAD: &str = "generation  games   positions  error  against     won  drawn   lost    LLR  passed  Elo above hand-made\n";
 
-fn line(manifest: &Manifest, rung: &Rung) -> String {
-    let Manifest { generation, games, gate, .. } = manifest;
+fn line(manifest: &GenerationManifest, rating: &RatedGeneration) -> String {
+    let GenerationManifest { generation, games, gate, .. } = manifest;
     let [won, drawn, lost] = gate.games;
     let against = if gate.against == 0 { "hand-made".into() } else { gate.against.to_string() };
     let passed = if gate.is_passed { "yes" } else { "no" };
@@ -121,19 +125,21 @@ fn line(manifest: &Manifest, rung: &Rung) -> String {
         grouped(manifest.positions()),
         manifest.rms().unwrap_or_default(),
         gate.llr,
-        rung.lead.value,
-        rung.lead.error,
+        rating.lead.value,
+        rating.lead.error,
     )
 }
 
 /// Tells about the generation that is just over.
 fn tell(climb: &Climb, output: &mut Output) -> Result<()> {
-    let rungs = ladder(climb.past());
-    let (Some(manifest), Some(rung)) = (climb.past().last(), rungs.last()) else { return Ok(()) };
+    let ratings = ladder(climb.finished());
+    let (Some(manifest), Some(rating)) = (climb.finished().last(), ratings.last()) else {
+        return Ok(());
+    };
     if output.is_json() {
         output.json(&serde_json::to_value(manifest).context("writing the manifest")?)?;
     } else {
-        output.text(&line(manifest, rung))?;
+        output.text(&line(manifest, rating))?;
     }
     output.finish()
 }

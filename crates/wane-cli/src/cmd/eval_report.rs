@@ -3,7 +3,7 @@
 use anyhow::{Result, bail};
 use serde_json::json;
 use wane_eval::{HandMade, Learned};
-use wane_lab::benchmark::{Benchmark, Errors, Group, Report, Row, Set};
+use wane_lab::benchmark::{Benchmark, ErrorStats, EvalReport, Group, Row, Set};
 
 use crate::args::lab::EvalReportArgs;
 use crate::judgement::Judgement;
@@ -12,7 +12,7 @@ use crate::output::{Output, STRONG, grouped, paint};
 /// An evaluation and what there is to say about it.
 struct Told {
     name: String,
-    report: Report,
+    report: EvalReport,
 }
 
 pub(crate) fn run(args: &EvalReportArgs, output: &mut Output) -> Result<()> {
@@ -26,11 +26,11 @@ pub(crate) fn run(args: &EvalReportArgs, output: &mut Output) -> Result<()> {
 
 fn tell(judgement: &Judgement, benchmark: &Benchmark) -> Result<Told> {
     let report = match judgement.weights()? {
-        None => Report::of(&HandMade::new(Benchmark::OBJECTIVE), benchmark),
+        None => EvalReport::of(&HandMade::new(Benchmark::OBJECTIVE), benchmark),
         Some(weights) if weights.objective() != Benchmark::OBJECTIVE => bail!(
             "{judgement}: these weights are for another game, the benchmark is about the fewest discs"
         ),
-        Some(weights) => Report::of(&Learned::new(weights), benchmark),
+        Some(weights) => EvalReport::of(&Learned::new(weights), benchmark),
     };
     Ok(Told { name: judgement.to_string(), report })
 }
@@ -98,7 +98,7 @@ fn table(told: &[Told]) -> String {
     text
 }
 
-fn cells(errors: &Errors) -> String {
+fn cells(errors: &ErrorStats) -> String {
     let cell = |number: Option<f64>, written: fn(f64) -> String| {
         number.map_or_else(|| "-".into(), written)
     };

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use anyhow::{Context as _, Result, bail};
 use serde_json::json;
 use wane_board::Objective;
-use wane_lab::gate::{Gate, Side, Verdict};
+use wane_lab::gate::{Gate, GatePlayer, GateResult};
 use wane_match::{Decision, Estimate};
 
 use crate::args::lab::{GateArgs, GateRules};
@@ -19,23 +19,26 @@ use crate::progress::Progress;
 pub(crate) fn run(args: &GateArgs, output: &mut Output) -> Result<Ending> {
     let weights = input::weights(&args.new)?;
     let objective = weights.objective();
-    let new = Side { word: args.new.display().to_string(), weights: Some(Arc::new(weights)) };
+    let new = GatePlayer {
+        weights_arg: args.new.display().to_string(),
+        weights: Some(Arc::new(weights)),
+    };
     let old = args.against.weights()?;
     if old.as_ref().is_some_and(|old| old.objective() != objective) {
         bail!("{}: these weights are for another game than the new ones", args.against);
     }
-    let old = Side { word: args.against.to_string(), weights: old };
+    let old = GatePlayer { weights_arg: args.against.to_string(), weights: old };
     let gate = build(&args.rules, objective, args.seed, args.threads.count())?;
     let stop = interrupt::stop()?;
     let mut progress = Progress::new(gate.games, "match");
-    let mut told = |_: &Verdict| progress.step();
-    let verdict = gate.play(&new, &old, &args.out, &stop, &mut told)?;
+    let mut told = |_: &GateResult| progress.step();
+    let result = gate.play(&new, &old, &args.out, &stop, &mut told)?;
     progress.finish();
-    let is_stopped = stop.is_stopped() && verdict.decision == Decision::Continue;
-    tell(&verdict, is_stopped, output)?;
+    let is_stopped = stop.is_stopped() && result.decision == Decision::Continue;
+    tell(&result, is_stopped, output)?;
     Ok(if is_stopped {
         Ending::Stopped
-    } else if verdict.is_passed() {
+    } else if result.is_passed() {
         Ending::Done
     } else {
         Ending::No
@@ -54,8 +57,8 @@ pub(crate) fn build(
     Ok(Gate { program, objective, depth, sprt, games, concurrency, seed })
 }
 
-fn tell(verdict: &Verdict, is_stopped: bool, output: &mut Output) -> Result<()> {
-    let Verdict { tally, llr, .. } = verdict;
+fn tell(result: &GateResult, is_stopped: bool, output: &mut Output) -> Result<()> {
+    let GateResult { tally, llr, .. } = result;
     if output.is_json() {
         let Estimate { value, error } = tally.elo();
         return output.json(&json!({
@@ -66,21 +69,21 @@ fn tell(verdict: &Verdict, is_stopped: bool, output: &mut Output) -> Result<()> 
             "elo": value,
             "elo_error": error,
             "llr": llr,
-            "passed": verdict.is_passed(),
+            "passed": result.is_passed(),
         }));
     }
-    let word = if verdict.is_passed() {
+    let word = if result.is_passed() {
         "passed"
     } else if is_stopped {
         "stopped: the same command goes on from here"
     } else {
         "not passed"
     };
-    output.text(&format!("{}: {word}\n", summary(verdict)))
+    output.text(&format!("{}: {word}\n", summary(result)))
 }
 
 /// The results in a line.
-pub(crate) fn summary(Verdict { tally, llr, .. }: &Verdict) -> String {
+pub(crate) fn summary(GateResult { tally, llr, .. }: &GateResult) -> String {
     let Estimate { value, error } = tally.elo();
     format!(
         "{} games, {} won, {} drawn, {} lost, {value:+.0} ± {error:.0} Elo, LLR {llr:.2}",

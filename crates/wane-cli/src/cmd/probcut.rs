@@ -7,7 +7,7 @@ use std::time::Instant;
 
 use anyhow::{Result, bail};
 use serde_json::json;
-use wane_lab::probcut::{Line, Measured, Settings, measure};
+use wane_lab::probcut::{LinearFit, Measurement, Settings, measure};
 use wane_lab::train::Data;
 
 use crate::args::lab::ProbcutArgs;
@@ -58,10 +58,15 @@ pub(crate) fn run(args: &ProbcutArgs, output: &mut Output) -> Result<Ending> {
     Ok(Ending::Done)
 }
 
-fn tell(args: &ProbcutArgs, measured: &Measured, seconds: f64, output: &mut Output) -> Result<()> {
+fn tell(
+    args: &ProbcutArgs,
+    measured: &Measurement,
+    seconds: f64,
+    output: &mut Output,
+) -> Result<()> {
     if output.is_json() {
         for (depths, lines) in &measured.pairs {
-            let of = |number: &dyn Fn(&Line) -> f64| -> Vec<f64> {
+            let of = |number: &dyn Fn(&LinearFit) -> f64| -> Vec<f64> {
                 lines.iter().map(|line| rounded(number(line))).collect()
             };
             output.json(&json!({

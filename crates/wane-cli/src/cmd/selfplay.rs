@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Result, bail};
 use serde_json::json;
-use wane_lab::selfplay::{GamesFile, Noted, Selfplay, SelfplayWorker, Settings};
+use wane_lab::selfplay::{Counts, GamesFile, Selfplay, SelfplayWorker, Settings};
 
 use crate::args::lab::SelfplayArgs;
 use crate::exit::Ending;
@@ -34,13 +34,13 @@ pub(crate) fn run(args: &SelfplayArgs, output: &mut Output) -> Result<Ending> {
     };
     let selfplay = Selfplay::new(settings, weights.map(Arc::new));
     let mut file = GamesFile::open(&args.out, &selfplay.description())?;
-    let before = file.noted();
+    let before = file.counts();
     let stop = interrupt::stop()?;
 
     let started = Instant::now();
     let (games, positions) = (AtomicU64::new(before.games), AtomicU64::new(before.positions));
     let note = || {
-        let now = Noted { games: games.load(Relaxed), positions: positions.load(Relaxed) };
+        let now = Counts { games: games.load(Relaxed), positions: positions.load(Relaxed) };
         note(args.games, before, now, started.elapsed())
     };
     let mut progress = Progress::new(1, "selfplay");
@@ -53,7 +53,7 @@ pub(crate) fn run(args: &SelfplayArgs, output: &mut Output) -> Result<Ending> {
     });
     progress.finish();
     played?;
-    let (now, seconds) = (file.noted(), started.elapsed().as_secs_f64());
+    let (now, seconds) = (file.counts(), started.elapsed().as_secs_f64());
     let is_stopped = now.games < args.games;
     let new_positions = now.positions - before.positions;
     if output.is_json() {
@@ -81,7 +81,7 @@ pub(crate) fn run(args: &SelfplayArgs, output: &mut Output) -> Result<Ending> {
 
 /// What the progress bar says.
 #[expect(clippy::cast_precision_loss, reason = "speeds for people")]
-fn note(games: u64, before: Noted, now: Noted, time: Duration) -> String {
+fn note(games: u64, before: Counts, now: Counts, time: Duration) -> String {
     let seconds = time.as_secs_f64();
     let speed = (now.games - before.games) as f64 / seconds;
     let left = games.saturating_sub(now.games) as f64 / speed;

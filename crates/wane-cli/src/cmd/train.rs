@@ -86,8 +86,8 @@ fn tell_beginning(training: &Training, output: &mut Output) -> Result<()> {
             "epoch": 0,
             "positions": learned_from,
             "held_out_positions": held_out,
-            "held_out": rms(&before.held_out),
-            "phases": phases(&before.held_out),
+            "held_out": rms(&before.validation),
+            "phases": phases(&before.validation),
         }));
     }
     let columns = cells((1..=PHASES).map(|phase| (4 * phase).to_string()));
@@ -102,22 +102,22 @@ fn tell_beginning(training: &Training, output: &mut Output) -> Result<()> {
 }
 
 fn tell_epoch(number: usize, epoch: &Epoch, seconds: f64, output: &mut Output) -> Result<()> {
-    let Epoch { learned_from, held_out } = epoch;
+    let Epoch { training, validation } = epoch;
     if output.is_json() {
         output.json(&json!({
             "epoch": number,
-            "learned_from": rms(learned_from),
-            "held_out": rms(held_out),
-            "phases": phases(held_out),
+            "learned_from": rms(training),
+            "held_out": rms(validation),
+            "phases": phases(validation),
             "seconds": seconds,
         }))?;
     } else {
         let number_or_none = |rms: Option<f64>| rms.map_or("-".into(), |rms| format!("{rms:.2}"));
-        let phases = cells(held_out.phases.iter().map(|loss| number_or_none(loss.rms())));
+        let phases = cells(validation.phases.iter().map(|loss| number_or_none(loss.rms())));
         output.text(&format!(
             "{number:>5}  {:>7}  {:>7}{phases}  {seconds:>7.2}\n",
-            number_or_none(learned_from.total().rms()),
-            number_or_none(held_out.total().rms()),
+            number_or_none(training.total().rms()),
+            number_or_none(validation.total().rms()),
         ))?;
     }
     output.finish()

@@ -1,4 +1,4 @@
-//! [`Report`]: how wrong an evaluation is about the benchmark.
+//! [`EvalReport`]: the errors of an evaluation on the benchmark.
 
 use std::collections::BTreeMap;
 
@@ -6,67 +6,68 @@ use wane_board::Score;
 use wane_eval::Evaluator;
 use wane_eval::weights::phase;
 
-use super::{Benchmark, Known};
-use crate::train::{Loss, discs_of, judged};
+use super::{Benchmark, LabelledPosition};
+use crate::train::{Loss, discs_of, evaluate};
 
-/// How wrong an evaluation is, a row for each part of the benchmark.
+/// The errors of an evaluation, one row for each part of the benchmark.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Report {
-    /// The endgames first: all of them, by phase, by empty squares. Reports about different evaluations
-    /// have the same rows.
+pub struct EvalReport {
+    /// First the endgames: all of them, then by phase, then by empty squares. Reports of different
+    /// evaluations have the same rows.
     pub rows: Vec<Row>,
 }
 
-/// How wrong it is about a part of the benchmark.
+/// The errors on a part of the benchmark.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Row {
     /// Where the scores come from.
     pub set: Set,
-    /// Which of its positions.
+    /// The positions.
     pub group: Group,
-    /// How wrong it is.
-    pub errors: Errors,
+    /// The errors on them.
+    pub errors: ErrorStats,
 }
 
 /// Where scores come from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Set {
-    /// From a proof.
+    /// From the exact solver.
     Exact,
     /// From a deep search.
     Midgame,
 }
 
-/// Positions that are told apart from others.
+/// A group of positions of a set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Group {
-    /// None: it is all of them.
+    /// All positions.
     All,
-    /// Those of a phase.
+    /// The positions of a phase.
     Phase {
         /// The fewest and the most discs of the phase.
         discs: [usize; 2],
     },
-    /// Those with so many empty squares.
+    /// The positions with this number of empty squares.
     Empties {
-        /// How many.
+        /// The number of empty squares.
         empties: u32,
     },
 }
 
-/// How wrong judgements of some positions are, in discs.
+/// Statistics of the errors on some positions, in discs.
 #[derive(Clone, Copy, Debug, PartialEq, Default)]
-pub struct Errors {
+pub struct ErrorStats {
     loss: Loss,
-    /// What was judged more than it was worth, and less.
-    above: f64,
-    below: f64,
-    judged: Moments,
+    /// The sums of the errors above 0 and, without their sign, below 0.
+    too_high: f64,
+    too_low: f64,
+    value: Moments,
     score: Moments,
+    /// The sum of the products of value and score.
     product: f64,
-    /// The positions that a side wins, and those of which that was seen.
-    won: u32,
-    seen: u32,
+    /// The number of positions that are not drawn, and of those whose value has the right sign.
+    decided: u32,
+    right_sign: u32,
 }
 
 /// The sum of some numbers and of their squares.
@@ -76,21 +77,21 @@ struct Moments {
     squares: f64,
 }
 
-impl Report {
-    /// How wrong an evaluation is.
+impl EvalReport {
+    /// Evaluates all positions of the benchmark.
     #[must_use]
     pub fn of(evaluator: &impl Evaluator<8>, benchmark: &Benchmark) -> Self {
         let mut rows = Vec::new();
         for (set, positions) in [(Set::Exact, &benchmark.exact), (Set::Midgame, &benchmark.midgame)]
         {
-            let mut groups = BTreeMap::<Group, Errors>::new();
-            for &Known { ref board, score } in positions {
-                let judged = judged(evaluator, board);
+            let mut groups = BTreeMap::<Group, ErrorStats>::new();
+            for &LabelledPosition { ref board, score } in positions {
+                let value = evaluate(evaluator, board);
                 let empties = board.empties().len();
                 let discs = discs_of(phase(64 - empties));
                 let discs = [*discs.start(), *discs.end()];
                 for group in [Group::All, Group::Phase { discs }, Group::Empties { empties }] {
-                    groups.entry(group).or_default().add(judged, score);
+                    groups.entry(group).or_default().add(value, score);
                 }
             }
             rows.extend(groups.into_iter().map(|(group, errors)| Row { set, group, errors }));
@@ -99,38 +100,38 @@ impl Report {
     }
 }
 
-impl Errors {
-    /// A position that is judged to be worth so much.
-    fn add(&mut self, judged: f32, score: Score) {
+impl ErrorStats {
+    /// Adds the value and the score of a position.
+    fn add(&mut self, value: f32, score: Score) {
         #[expect(clippy::cast_precision_loss, reason = "at most 64 discs")]
         let score = score.discs() as f32;
-        self.loss.add(judged - score);
-        let (judged, score) = (f64::from(judged), f64::from(score));
-        self.above += (judged - score).max(0.0);
-        self.below += (score - judged).max(0.0);
-        self.judged.add(judged);
+        self.loss.add(value - score);
+        let (value, score) = (f64::from(value), f64::from(score));
+        self.too_high += (value - score).max(0.0);
+        self.too_low += (score - value).max(0.0);
+        self.value.add(value);
         self.score.add(score);
-        self.product += judged * score;
-        self.won += u32::from(score != 0.0);
-        self.seen += u32::from(judged * score > 0.0);
+        self.product += value * score;
+        self.decided += u32::from(score != 0.0);
+        self.right_sign += u32::from(value * score > 0.0);
     }
 
-    /// How many positions there are.
+    /// The number of positions.
     #[must_use]
     pub fn positions(&self) -> u64 {
         self.loss.positions()
     }
 
-    /// The mean error: above 0, if the side to move is thought to be better off than it is.
+    /// The mean error: above 0 if the evaluation is too optimistic for the side to move.
     #[must_use]
     pub fn bias(&self) -> Option<f64> {
-        self.mean(self.above - self.below)
+        self.mean(self.too_high - self.too_low)
     }
 
-    /// The mean of the errors without their signs.
+    /// The mean absolute error.
     #[must_use]
     pub fn absolute(&self) -> Option<f64> {
-        self.mean(self.above + self.below)
+        self.mean(self.too_high + self.too_low)
     }
 
     /// The root of the mean squared error.
@@ -139,22 +140,22 @@ impl Errors {
         self.loss.rms()
     }
 
-    /// How well judgements and scores go together, from -1 to 1; `None` if either are all the same.
+    /// The correlation of values and scores; `None` if either have no variance.
     #[must_use]
     pub fn correlation(&self) -> Option<f64> {
-        let (judged, score) = (self.mean(self.judged.sum)?, self.mean(self.score.sum)?);
-        let covariance = self.mean(self.product)? - judged * score;
+        let (value, score) = (self.mean(self.value.sum)?, self.mean(self.score.sum)?);
+        let covariance = self.mean(self.product)? - value * score;
         let variance =
             |moments: Moments, mean: f64| Some(self.mean(moments.squares)? - mean * mean);
-        let variances = variance(self.judged, judged)? * variance(self.score, score)?;
-        // What is left of nothing after rounding is nothing.
+        let variances = variance(self.value, value)? * variance(self.score, score)?;
+        // Rounding can leave a little of a variance of 0.
         (variances > 1e-9).then(|| covariance / variances.sqrt())
     }
 
-    /// Of the positions that a side wins, the share of which the judgement says so.
+    /// The share of the positions that are not drawn whose value names the right winner.
     #[must_use]
     pub fn right_winner(&self) -> Option<f64> {
-        (self.won > 0).then(|| f64::from(self.seen) / f64::from(self.won))
+        (self.decided > 0).then(|| f64::from(self.right_sign) / f64::from(self.decided))
     }
 
     #[expect(clippy::cast_precision_loss, reason = "there are few positions")]
@@ -177,7 +178,7 @@ mod tests {
 
     use super::*;
 
-    /// Judges by the number of own discs alone.
+    /// Its value is the number of own discs.
     struct OwnDiscs;
 
     impl Evaluator<8> for OwnDiscs {
@@ -191,10 +192,10 @@ mod tests {
         }
     }
 
-    fn errors(pairs: &[(f32, i32)]) -> Errors {
-        let mut errors = Errors::default();
-        for &(judged, score) in pairs {
-            errors.add(judged, Score::new(score));
+    fn errors(pairs: &[(f32, i32)]) -> ErrorStats {
+        let mut errors = ErrorStats::default();
+        for &(value, score) in pairs {
+            errors.add(value, Score::new(score));
         }
         errors
     }
@@ -204,7 +205,7 @@ mod tests {
     }
 
     #[test]
-    fn errors_are_what_they_are_by_hand() {
+    fn statistics_equal_those_by_hand() {
         let errors = errors(&[(2.0, 4), (-1.0, -2), (3.0, -2), (1.0, 0)]);
         assert_eq!(errors.positions(), 4);
         assert!(is_near(errors.bias(), (-2.0 + 1.0 + 5.0 + 1.0) / 4.0));
@@ -216,19 +217,19 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_told_is_not_told() {
-        let none = Errors::default();
+    fn statistics_without_data_are_none() {
+        let none = ErrorStats::default();
         assert_eq!((none.bias(), none.absolute(), none.rms()), (None, None, None));
         assert_eq!((none.correlation(), none.right_winner()), (None, None));
-        let level = errors(&[(1.0, 0), (1.0, 0)]);
-        assert_eq!((level.correlation(), level.right_winner()), (None, None));
+        let draws = errors(&[(1.0, 0), (1.0, 0)]);
+        assert_eq!((draws.correlation(), draws.right_winner()), (None, None));
         assert!(is_near(errors(&[(1.5, 3), (2.5, 5)]).correlation(), 1.0));
     }
 
     #[test]
     fn every_position_is_in_one_phase_and_one_number_of_empties_of_its_set() {
         let benchmark = Benchmark::shipped();
-        let Report { rows } = Report::of(&OwnDiscs, &benchmark);
+        let EvalReport { rows } = EvalReport::of(&OwnDiscs, &benchmark);
         for (set, positions) in [(Set::Exact, &benchmark.exact), (Set::Midgame, &benchmark.midgame)]
         {
             let sum = |is_wanted: fn(&Group) -> bool| {
@@ -240,7 +241,7 @@ mod tests {
             assert_eq!(sum(|group| matches!(group, Group::Phase { .. })), all);
             assert_eq!(sum(|group| matches!(group, Group::Empties { .. })), all);
         }
-        // All discs are own ones to such a judge, so it thinks too well of everybody.
+        // The number of own discs is far above most scores.
         assert!(rows[0].group == Group::All && rows[0].errors.bias().unwrap() > 10.0);
     }
 }

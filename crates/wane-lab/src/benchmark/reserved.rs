@@ -1,21 +1,20 @@
-//! [`Reserved`]: a quick way to tell whether a position belongs to the benchmark.
+//! [`Reserved`]: a fast test whether a position belongs to the benchmark.
 
 use wane_board::{Bitboard, Board};
 
 use super::Benchmark;
 
-/// How many bits an outline is cut to: so few that the filter stays near the CPU.
-const OUTLINE_BITS: u32 = 17;
+/// The bits of a hash: few enough for the filter to stay in the L1 cache.
+const HASH_BITS: u32 = 17;
 
-/// Positions that are not learned from, up to the eight symmetries.
+/// The positions that training skips, up to the eight symmetries.
 ///
-/// Whoever asks has millions of positions, of which hardly one is reserved. So the question is first
-/// what all symmetric boards have in common, which is cheap to find, and the canonical form only
-/// where that fits.
+/// A caller has millions of positions, hardly any of which is reserved. So a cheap hash that symmetric
+/// boards share is looked up in a filter first, and the canonical form only where the filter matches.
 #[derive(Clone, Debug)]
 pub(crate) struct Reserved {
-    /// A bit for each outline: whether a position has it.
-    outlines: Vec<u64>,
+    /// A bit for each hash: whether a position has it.
+    filter: Vec<u64>,
     /// The positions in canonical form, sorted.
     boards: Vec<Board<8>>,
 }
@@ -23,30 +22,30 @@ pub(crate) struct Reserved {
 impl Reserved {
     /// The positions of the benchmark that comes with this crate.
     pub(crate) fn shipped() -> Self {
-        let mut outlines = vec![0; 1 << (OUTLINE_BITS - 6)];
+        let mut filter = vec![0; 1 << (HASH_BITS - 6)];
         let mut boards = Vec::new();
         for board in Benchmark::shipped().boards() {
-            let outline = outline(board);
-            outlines[outline >> 6] |= 1 << (outline & 63);
+            let hash = symmetric_hash(board);
+            filter[hash >> 6] |= 1 << (hash & 63);
             boards.push(board.canonical().0);
         }
         boards.sort_unstable();
-        Self { outlines, boards }
+        Self { filter, boards }
     }
 
     /// Whether a position, or one that is symmetric to it, is reserved.
     #[inline]
     pub(crate) fn contains(&self, board: &Board<8>) -> bool {
-        let outline = outline(board);
-        self.outlines[outline >> 6] >> (outline & 63) & 1 != 0
+        let hash = symmetric_hash(board);
+        self.filter[hash >> 6] >> (hash & 63) & 1 != 0
             && self.boards.binary_search(&board.canonical().0).is_ok()
     }
 }
 
-/// A number that symmetric boards have in common and others hardly ever: made of how many discs each
-/// side has in some sets of squares that every symmetry leaves as they are.
+/// A hash that symmetric boards share: of the numbers of discs that each side has in sets of squares
+/// which every symmetry maps to themselves.
 #[inline]
-fn outline(board: &Board<8>) -> usize {
+fn symmetric_hash(board: &Board<8>) -> usize {
     const SETS: [Bitboard; 4] =
         [union([0, 2, 5, 7]), union([1, 2, 6, 9]), union([0, 1, 3, 8]), union([4, 3, 5, 9])];
     let mut sum: u64 = 0;
@@ -55,11 +54,11 @@ fn outline(board: &Board<8>) -> usize {
             sum = sum << 7 | u64::from(discs.len());
         }
     }
-    let mixed = sum.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> (64 - OUTLINE_BITS);
-    usize::try_from(mixed).expect("it has few bits")
+    let mixed = sum.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> (64 - HASH_BITS);
+    usize::try_from(mixed).expect("17 bits")
 }
 
-/// Some of [`Board::SYMMETRY_CLASSES`] together.
+/// The union of some of [`Board::SYMMETRY_CLASSES`].
 const fn union(sets: [usize; 4]) -> Bitboard {
     let mut bits = 0;
     let mut index = 0;
@@ -78,7 +77,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_position_of_the_benchmark_is_reserved_however_it_is_turned() {
+    fn a_position_of_the_benchmark_is_reserved_in_all_symmetries() {
         let reserved = Reserved::shipped();
         for board in Benchmark::shipped().boards() {
             for symmetry in Symmetry::ALL {
@@ -89,16 +88,16 @@ mod tests {
     }
 
     #[test]
-    fn other_positions_are_not_reserved_and_few_of_them_look_like_it() {
+    fn other_positions_are_not_reserved_and_few_pass_the_filter() {
         let reserved = Reserved::shipped();
         let mut rng = Rng::new(5);
-        let mut alike = 0;
+        let mut passed_filter = 0;
         for plies in (36..48).cycle().take(10_000) {
             let board = random_game::<8>(&mut rng, plies).position().board;
             assert!(!reserved.contains(&board), "{board:?}");
-            let outline = outline(&board);
-            alike += reserved.outlines[outline >> 6] >> (outline & 63) & 1;
+            let hash = symmetric_hash(&board);
+            passed_filter += reserved.filter[hash >> 6] >> (hash & 63) & 1;
         }
-        assert!(alike < 1000, "{alike} of 10,000 need the slow test");
+        assert!(passed_filter < 1000, "{passed_filter} of 10,000 pass the filter");
     }
 }

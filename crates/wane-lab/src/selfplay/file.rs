@@ -1,8 +1,8 @@
-//! [`GamesFile`]: where the records of games go as they are played, so that a run can go on after a
-//! stop.
+//! [`GamesFile`]: a file of records that grows while games are played, so that a stopped run can be
+//! resumed.
 //!
-//! The file is records and nothing else. What is in it is noted in a journal beside it, whose name
-//! has `.journal` behind that of the file; its lines are JSON:
+//! The file contains only records. A journal beside it, named as the file with `.journal` appended, says
+//! how many of them are valid; its lines are JSON:
 //!
 //! ```json
 //! {"depth":4,"exact_from":13,…}
@@ -10,9 +10,9 @@
 //! {"games":64,"positions":2101}
 //! ```
 //!
-//! First what is played, then after each block how many games and records there are. Records are
-//! written before the line that notes them, so whatever is behind the last whole line that the file
-//! bears out was torn off, and is played again.
+//! The first line has the settings, each following line the number of games and records after a block.
+//! Records are written before their line. After a crash, everything behind the last complete line whose
+//! records are in the file is cut off and played again.
 
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, Seek, SeekFrom, Write};
@@ -30,13 +30,13 @@ pub struct GamesFile {
     path: PathBuf,
     records: File,
     journal: File,
-    noted: Noted,
+    counts: Counts,
 }
 
-/// How much is in a file.
+/// The contents of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
-pub struct Noted {
-    /// The games, also those that left no record.
+pub struct Counts {
+    /// The games, including those without records.
     pub games: u64,
     /// The records.
     pub positions: u64,
@@ -48,43 +48,43 @@ pub enum FileError {
     /// It cannot be read or written.
     #[error("{}", path.display())]
     File {
-        /// Which one.
+        /// The file.
         path: PathBuf,
-        /// What the system says.
+        /// The error of the system.
         #[source]
         error: io::Error,
     },
-    /// Something else is in it.
+    /// It is not empty and has no journal.
     #[error(
         "{} is not empty, and there is no {} to resume from; choose another name",
         path.display(),
         journal_path(path).display()
     )]
     NoJournal {
-        /// Which file.
+        /// The file.
         path: PathBuf,
     },
-    /// Other games are in it.
-    #[error("{} has games with other settings ({played}); choose another name", path.display())]
+    /// Its games were played with other settings.
+    #[error("{} has games with other settings ({settings}); choose another name", path.display())]
     OtherGames {
-        /// Which file.
+        /// The file.
         path: PathBuf,
-        /// What was played.
-        played: String,
+        /// The settings of its games.
+        settings: String,
     },
-    /// Another process plays into it.
-    #[error("{}: another process plays into this file", path.display())]
+    /// Another process writes to it.
+    #[error("{}: another process writes games to this file", path.display())]
     InUse {
-        /// Which file.
+        /// The file.
         path: PathBuf,
     },
 }
 
 impl GamesFile {
-    /// Opens the file of a run, or makes it. `description` says what is played.
+    /// Opens the file of a run with this description, or creates it.
     ///
     /// # Errors
-    /// If other games are in it, it is in use, or it cannot be read and written.
+    /// If it has games with other settings, is in use, or cannot be read and written.
     pub fn open(path: &Path, description: &Description) -> Result<Self, FileError> {
         let journal_path = journal_path(path);
         let at = |path: &Path| {
@@ -104,14 +104,14 @@ impl GamesFile {
         let length = records.metadata().map_err(at(path))?.len();
         let mut journal = open(&journal_path)?;
         let text = fs::read_to_string(&journal_path).map_err(at(&journal_path))?;
-        let mut noted = Noted::default();
+        let mut counts = Counts::default();
         if let Some((first, rest)) = text.split_once('\n') {
             if serde_json::from_str(first).ok().as_ref() != Some(description) {
-                return Err(FileError::OtherGames { path: path.into(), played: first.into() });
+                return Err(FileError::OtherGames { path: path.into(), settings: first.into() });
             }
-            let whole;
-            (noted, whole) = last_noted(rest, length);
-            let kept = first.len() + 1 + whole;
+            let valid_bytes;
+            (counts, valid_bytes) = last_valid_line(rest, length);
+            let kept = first.len() + 1 + valid_bytes;
             journal.set_len(kept as u64).map_err(at(&journal_path))?;
         } else {
             if length > 0 {
@@ -122,18 +122,18 @@ impl GamesFile {
             journal.write_all(format!("{line}\n").as_bytes()).map_err(at(&journal_path))?;
         }
         journal.seek(SeekFrom::End(0)).map_err(at(&journal_path))?;
-        records.set_len(bytes(noted.positions)).map_err(at(path))?;
+        records.set_len(bytes(counts.positions)).map_err(at(path))?;
         records.seek(SeekFrom::End(0)).map_err(at(path))?;
-        Ok(Self { path: path.into(), records, journal, noted })
+        Ok(Self { path: path.into(), records, journal, counts })
     }
 
-    /// How much is in it.
+    /// The number of games and records in it.
     #[must_use]
-    pub fn noted(&self) -> Noted {
-        self.noted
+    pub fn counts(&self) -> Counts {
+        self.counts
     }
 
-    /// Adds the next games.
+    /// Appends the next games.
     ///
     /// # Errors
     /// If they cannot be written.
@@ -141,9 +141,9 @@ impl GamesFile {
         let records: Vec<u8> = block.records.iter().flat_map(Record::to_bytes).collect();
         let written = self.records.write_all(&records);
         written.map_err(|error| FileError::File { path: self.path.clone(), error })?;
-        let positions = self.noted.positions + block.records.len() as u64;
-        self.noted = Noted { games: block.games.end, positions };
-        let line = serde_json::to_string(&self.noted).expect("every key is a string");
+        let positions = self.counts.positions + block.records.len() as u64;
+        self.counts = Counts { games: block.games.end, positions };
+        let line = serde_json::to_string(&self.counts).expect("every key is a string");
         let written = self.journal.write_all(format!("{line}\n").as_bytes());
         written.map_err(|error| FileError::File { path: journal_path(&self.path), error })
     }
@@ -155,21 +155,19 @@ fn journal_path(path: &Path) -> PathBuf {
     name.into()
 }
 
-/// So many records in bytes.
+/// The length of this number of records.
 fn bytes(positions: u64) -> u64 {
     positions.saturating_mul(Record::BYTES as u64)
 }
 
-/// What the last line says that is true of a file of so many bytes, and where that line ends.
-fn last_noted(lines: &str, length: u64) -> (Noted, usize) {
-    let (mut last, mut end) = (Noted::default(), 0);
+/// The last line of a journal whose records are in a file of `length` bytes, and where that line ends.
+fn last_valid_line(lines: &str, length: u64) -> (Counts, usize) {
+    let (mut last, mut end) = (Counts::default(), 0);
     for line in lines.split_inclusive('\n') {
-        let noted: Option<Noted> = serde_json::from_str(line).ok();
-        let Some(noted) = noted.filter(|it| line.ends_with('\n') && bytes(it.positions) <= length)
-        else {
-            break;
-        };
-        last = noted;
+        let counts: Option<Counts> = serde_json::from_str(line).ok();
+        let is_valid = |it: &Counts| line.ends_with('\n') && bytes(it.positions) <= length;
+        let Some(counts) = counts.filter(is_valid) else { break };
+        last = counts;
         end += line.len();
     }
     (last, end)

@@ -1,4 +1,4 @@
-//! One game of the engine with itself.
+//! One game of self-play.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -11,15 +11,15 @@ use wane_search::{Control, Engine, Limits, NoMemory, Question, Solver, Table, Wi
 use super::{Selfplay, Settings};
 use crate::Record;
 
-/// The size of each of the two tables that a game has for itself: more would be no faster, and takes
-/// time to empty.
+/// The size of each of the two transposition tables of a game. A larger one is not faster, and takes
+/// longer to clear.
 const MEGABYTES: usize = 1;
 
-/// So many random moves do not end every game.
-const MOST_RANDOM: u32 = 50;
+/// With more random moves, hardly any game would be left to play.
+const MOST_RANDOM_MOVES: u32 = 50;
 
 impl Selfplay {
-    /// The records of the game with this number, in their order; `None` if `control` stopped it.
+    /// Plays the game with this number and returns its records; `None` if `control` stopped it.
     ///
     /// # Errors
     /// If there is no memory for the tables of the search.
@@ -35,48 +35,49 @@ impl Selfplay {
             engine = engine.weights(Arc::clone(weights)).selectivity(self.settings.selectivity);
         }
         let [low, high, ..] = number.to_le_bytes();
-        let mut course = Course {
+        let mut game = GameInProgress {
             settings: &self.settings,
             game: u16::from_le_bytes([low, high]),
             board: self.opening(&mut rng),
             is_first: true,
             records: Vec::with_capacity(60),
         };
-        let strays = self.strays(&mut rng);
-        let last_stray = strays.trailing_zeros();
+        let random_moves = self.random_moves(&mut rng);
+        // In empty squares, which count down.
+        let last_random_move = random_moves.trailing_zeros();
         let score = loop {
-            let (board, moves) = (course.board, course.board.legal_moves());
+            let (board, moves) = (game.board, game.board.legal_moves());
             let empties = board.empties().len();
             if board.is_game_over() {
                 break board.final_score(objective);
             } else if moves.is_empty() {
-                course.pass();
+                game.pass();
             } else if empties <= exact_from {
-                let Some(score) = course.solve(control)? else { return Ok(None) };
+                let Some(score) = game.solve(control)? else { return Ok(None) };
                 break score;
-            } else if strays >> empties & 1 != 0 {
-                course.play(rng.pick(moves).expect("there is a move"));
-            } else if empties > last_stray {
-                // What leads to a random move is not kept, so it need not be the best.
-                let Some((square, _)) = course.search(&engine, depth.div_ceil(2), control) else {
+            } else if random_moves >> empties & 1 != 0 {
+                game.play(rng.pick(moves).expect("the side to move has a move"));
+            } else if empties > last_random_move {
+                // Positions before a random move make no records, so a shallow search is enough.
+                let Some((square, _)) = game.search(&engine, depth.div_ceil(2), control) else {
                     return Ok(None);
                 };
-                course.play(square);
+                game.play(square);
             } else {
-                let Some((square, value)) = course.search(&engine, depth, control) else {
+                let Some((square, value)) = game.search(&engine, depth, control) else {
                     return Ok(None);
                 };
-                course.keep(square, value, false);
-                course.play(square);
+                game.record(square, value, false);
+                game.play(square);
             }
         };
-        Ok(Some(course.ended(score)))
+        Ok(Some(game.finish(score)))
     }
 
-    /// A position after random moves, in which the game is not over.
+    /// A position after random moves in which the game is not over.
     fn opening(&self, rng: &mut Rng) -> Board<8> {
         let (fewest, most) = self.settings.opening;
-        let (fewest, most) = (fewest.min(MOST_RANDOM), most.min(MOST_RANDOM));
+        let (fewest, most) = (fewest.min(MOST_RANDOM_MOVES), most.min(MOST_RANDOM_MOVES));
         loop {
             let mut board = Board::START;
             for _ in 0..fewest + rng.below(most.saturating_sub(fewest) + 1) {
@@ -92,29 +93,29 @@ impl Selfplay {
         }
     }
 
-    /// Where a move is random: a bit for each number of empty squares.
-    fn strays(&self, rng: &mut Rng) -> u64 {
+    /// The random moves after the opening, as a bit for each number of empty squares.
+    fn random_moves(&self, rng: &mut Rng) -> u64 {
         let Settings { exact_from, stray, .. } = self.settings;
         if stray == 0 {
             return 0;
         }
-        let is_stray = |_: &u32| rng.below(stray) == 0;
-        (exact_from + 1..=60).filter(is_stray).fold(0, |bits, empties| bits | 1 << empties)
+        let is_random = |_: &u32| rng.below(stray) == 0;
+        (exact_from + 1..=60).filter(is_random).fold(0, |bits, empties| bits | 1 << empties)
     }
 }
 
-/// A game so far.
-struct Course<'s> {
+/// A game while it is played.
+struct GameInProgress<'s> {
     settings: &'s Settings,
     game: u16,
     board: Board<8>,
-    /// Whether the side that began is to move.
+    /// Whether the side to move is the one that moved first.
     is_first: bool,
-    /// What is kept, and whether the side that began was to move; not yet with its score.
+    /// The records, still without the score, each with `is_first` of its position.
     records: Vec<(Record, bool)>,
 }
 
-impl Course<'_> {
+impl GameInProgress<'_> {
     /// The best move and its value; `None` if the search was stopped.
     fn search(
         &self,
@@ -135,7 +136,7 @@ impl Course<'_> {
         }
     }
 
-    /// Plays perfectly to the end: the score for the side that is to move then, or `None` if the
+    /// Plays perfectly to the end and returns the score of the side that is to move then; `None` if the
     /// search was stopped.
     fn solve(&mut self, control: &Control<'_>) -> Result<Option<Score>, NoMemory> {
         let table = Table::try_new(MEGABYTES)?;
@@ -148,7 +149,7 @@ impl Course<'_> {
             match mv {
                 Move::Pass => self.pass(),
                 Move::Place(square) => {
-                    self.keep(square, Value::from(score), true);
+                    self.record(square, Value::from(score), true);
                     self.play(square);
                 }
             }
@@ -157,7 +158,7 @@ impl Course<'_> {
         Ok(Some(score))
     }
 
-    fn keep(&mut self, best: Square, value: Value, is_exact: bool) {
+    fn record(&mut self, best: Square, value: Value, is_exact: bool) {
         let Self { board, game, settings: Settings { objective, .. }, .. } = *self;
         let score = Score::default();
         let record = Record { board, value, score, best, is_exact, objective: *objective, game };
@@ -174,11 +175,11 @@ impl Course<'_> {
         self.is_first = !self.is_first;
     }
 
-    /// The records of the game, which has ended so for the side that is to move.
-    fn ended(self, score: Score) -> Vec<Record> {
-        let is_first = self.is_first;
-        let with_score = |(record, it): (Record, bool)| {
-            let score = if it == is_first { score } else { -score };
+    /// The records, with the score of the game, which is that of the side to move at its end.
+    fn finish(self, score: Score) -> Vec<Record> {
+        let last_is_first = self.is_first;
+        let with_score = |(record, is_first): (Record, bool)| {
+            let score = if is_first == last_is_first { score } else { -score };
             Record { score, ..record }
         };
         self.records.into_iter().map(with_score).collect()

@@ -1,7 +1,7 @@
-//! [`Data`]: the positions to learn from and those to check with, in memory.
+//! [`Data`]: the training data and the validation set, in memory.
 //!
-//! Whole games are held out, not single positions: neighbours in a game are so alike that knowing
-//! one is knowing the other. What belongs to the benchmark is in neither.
+//! The validation set has whole games, not single positions: consecutive positions are so similar that
+//! learning from one would leak into the error on the next. Positions of the benchmark are in neither.
 
 use std::fs::File;
 use std::io::{self, Read};
@@ -19,46 +19,46 @@ use wane_files::Checksum;
 use crate::benchmark::{Benchmark, Reserved};
 use crate::{Record, RecordError};
 
-/// A game is held out if this divides its number.
-const HOLD_OUT: u16 = 20;
+/// One game in this many is in the validation set.
+const VALIDATION_INTERVAL: u16 = 20;
 
 /// How many records are read at a time.
-const READ: usize = 1 << 12;
+const RECORDS_PER_READ: usize = 1 << 12;
 
-/// What the judgement of a position is a sum of: a weight for each lane, and for the number of moves
+/// The number of features of a position: the configuration of each pattern instance, and the mobility
 /// of each side.
 pub(super) const FEATURES: usize = INSTANCES + 2;
 
-#[expect(clippy::cast_precision_loss, reason = "it is a small number")]
+#[expect(clippy::cast_precision_loss, reason = "a small number")]
 pub(super) const PER_DISC: f32 = Value::PER_DISC as f32;
 
-/// Positions by how many discs they have.
+/// Samples by number of discs.
 #[derive(Clone, Debug)]
 pub struct Data {
     objective: Option<Objective>,
-    pub(super) learned_from: Vec<Vec<Sample>>,
-    pub(super) held_out: Vec<Vec<Sample>>,
+    pub(super) training: Vec<Vec<Sample>>,
+    pub(super) validation: Vec<Vec<Sample>>,
     sources: Vec<Source>,
     reserved: Reserved,
     left_out: u64,
 }
 
-/// A file that was read.
+/// A file of records.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Source {
     /// Its name, without its folder.
     pub name: String,
     /// Its length.
     pub bytes: u64,
-    /// Sixteen digits that tell it from others.
+    /// Its checksum, sixteen hexadecimal digits.
     pub checksum: String,
 }
 
-/// A position and how it ended: 24 bytes, since there are millions of them.
+/// A position and its labels in 24 bytes, since there are millions of them.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Sample {
     board: Board<8>,
-    /// What the search said, in parts of a disc.
+    /// The value that the search found, in 1/128 of a disc.
     value: i16,
     score: i8,
     own_moves: u8,
@@ -67,57 +67,57 @@ pub(super) struct Sample {
 
 const _: () = assert!(size_of::<Sample>() == 24);
 
-/// Why a file cannot be learned from.
+/// Why a file cannot be used for training.
 #[derive(Debug, Error)]
 pub enum DataError {
     /// It cannot be read.
     #[error("{}", path.display())]
     File {
-        /// Which one.
+        /// The file.
         path: PathBuf,
-        /// What the system says.
+        /// The error of the system.
         #[source]
         error: io::Error,
     },
-    /// It is not a number of whole records.
+    /// Its length is not a multiple of the length of a record.
     #[error(
-        "{}: {bytes} bytes are not a number of whole records of {} bytes",
+        "{}: a length of {bytes} bytes is not a multiple of a record, {} bytes",
         path.display(),
         Record::BYTES
     )]
     Length {
-        /// Which one.
+        /// The file.
         path: PathBuf,
-        /// How long it is.
+        /// Its length.
         bytes: u64,
     },
-    /// Something in it is no record.
+    /// A record is invalid.
     #[error("{}, record {number}: {error}", path.display())]
     Record {
-        /// In which file.
+        /// The file.
         path: PathBuf,
         /// The number of the record, from 0.
         number: u64,
-        /// What is wrong with it.
+        /// Why it is invalid.
         error: RecordError,
     },
-    /// Games for the fewest discs and games for the most.
-    #[error("{}: the games before were played for the other objective", path.display())]
-    BothObjectives {
-        /// The first file with the other ones.
+    /// The records have different objectives.
+    #[error("{}: the records before it have the other objective", path.display())]
+    MixedObjectives {
+        /// The first file with another objective.
         path: PathBuf,
     },
 }
 
 impl Data {
-    /// Nothing yet.
+    /// No data.
     #[must_use]
     pub fn new() -> Self {
-        let none = || vec![Vec::new(); 65];
+        let empty = || vec![Vec::new(); 65];
         Self {
             objective: None,
-            learned_from: none(),
-            held_out: none(),
+            training: empty(),
+            validation: empty(),
             sources: Vec::new(),
             reserved: Reserved::shipped(),
             left_out: 0,
@@ -127,7 +127,7 @@ impl Data {
     /// Adds the records of a file.
     ///
     /// # Errors
-    /// If it cannot be read, is no file of records, or is about the other game.
+    /// If it cannot be read, is not a file of records, or has another objective than the data so far.
     pub fn read(&mut self, path: &Path) -> Result<(), DataError> {
         let at = |error| DataError::File { path: path.into(), error };
         let mut file = File::open(path).map_err(at)?;
@@ -135,22 +135,22 @@ impl Data {
         if bytes % Record::BYTES as u64 != 0 {
             return Err(DataError::Length { path: path.into(), bytes });
         }
-        let (mut sum, mut number) = (Checksum::default(), 0);
-        let mut buffer = vec![0; READ * Record::BYTES];
+        let (mut checksum, mut number) = (Checksum::default(), 0);
+        let mut buffer = vec![0; RECORDS_PER_READ * Record::BYTES];
         loop {
             let read = fill(&mut file, &mut buffer).map_err(at)?;
             let (records, rest) = buffer[..read].as_chunks();
             if !rest.is_empty() {
-                // It has changed while it was read.
+                // The file has changed while it was read.
                 let bytes = number * Record::BYTES as u64 + read as u64;
                 return Err(DataError::Length { path: path.into(), bytes });
             }
-            sum.add(&buffer[..read]);
+            checksum.add(&buffer[..read]);
             for record in records {
                 let record = Record::from_bytes(record);
                 let wrong = |error| DataError::Record { path: path.into(), number, error };
                 if !self.add(&record.map_err(wrong)?) {
-                    return Err(DataError::BothObjectives { path: path.into() });
+                    return Err(DataError::MixedObjectives { path: path.into() });
                 }
                 number += 1;
             }
@@ -160,11 +160,11 @@ impl Data {
         }
         let name = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned();
         let bytes = number * Record::BYTES as u64;
-        self.sources.push(Source { name, bytes, checksum: sum.to_hex() });
+        self.sources.push(Source { name, bytes, checksum: checksum.to_hex() });
         Ok(())
     }
 
-    /// Adds a record, unless the benchmark has its position; false if it is about the other game.
+    /// Adds a record, unless the benchmark has its position; false if its objective is another.
     pub fn add(&mut self, record: &Record) -> bool {
         if *self.objective.get_or_insert(record.objective) != record.objective {
             return false;
@@ -174,42 +174,42 @@ impl Data {
             return true;
         }
         let sample = Sample::new(record);
-        let positions = if record.game.is_multiple_of(HOLD_OUT) {
-            &mut self.held_out
+        let samples = if record.game.is_multiple_of(VALIDATION_INTERVAL) {
+            &mut self.validation
         } else {
-            &mut self.learned_from
+            &mut self.training
         };
-        positions[sample.discs() as usize].push(sample);
+        samples[sample.discs() as usize].push(sample);
         true
     }
 
-    /// The game that it is all about; the reversed one if there is nothing.
+    /// The objective of all records; that of the reversed game if there are none.
     #[must_use]
     pub fn objective(&self) -> Objective {
         self.objective.unwrap_or_default()
     }
 
-    /// How many positions there are to learn from, and how many to check with.
+    /// The number of positions in the training data and in the validation set.
     #[must_use]
     pub fn positions(&self) -> (u64, u64) {
-        let count = |positions: &[Vec<Sample>]| positions.iter().map(|it| it.len() as u64).sum();
-        (count(&self.learned_from), count(&self.held_out))
+        let count = |by_discs: &[Vec<Sample>]| by_discs.iter().map(|it| it.len() as u64).sum();
+        (count(&self.training), count(&self.validation))
     }
 
-    /// How many records were left out, since the benchmark has their positions.
+    /// How many records were left out because the benchmark has their positions.
     #[must_use]
     pub fn left_out(&self) -> u64 {
         self.left_out
     }
 
-    /// The positions of a phase that are held out.
-    pub(super) fn held_out_in(&self, phase: usize) -> impl Iterator<Item = &Sample> {
-        self.held_out[discs_of(phase)].iter().flatten()
+    /// The samples of a phase in the validation set.
+    pub(super) fn validation_samples(&self, phase: usize) -> impl Iterator<Item = &Sample> {
+        self.validation[discs_of(phase)].iter().flatten()
     }
 
     /// All positions of a phase.
     pub(crate) fn boards_in(&self, phase: usize) -> Vec<&Board<8>> {
-        let samples = [&self.learned_from, &self.held_out].map(|it| &it[discs_of(phase)]);
+        let samples = [&self.training, &self.validation].map(|by_discs| &by_discs[discs_of(phase)]);
         samples.into_iter().flatten().flatten().map(Sample::board).collect()
     }
 
@@ -232,7 +232,7 @@ pub(crate) fn discs_of(phase: usize) -> RangeInclusive<usize> {
     if phase + 1 < PHASES { first..=first + 3 } else { first..=64 }
 }
 
-/// Reads until the buffer is full or the file ends; how much it is.
+/// Reads until the buffer is full or the file ends, and returns the number of bytes.
 fn fill(file: &mut File, buffer: &mut [u8]) -> io::Result<usize> {
     let mut filled = 0;
     while filled < buffer.len() {
@@ -252,7 +252,7 @@ impl Sample {
         let moves = |board: &Board<8>| board.legal_moves().len().to_le_bytes()[0];
         Self {
             board,
-            value: i16::try_from(value.parts()).expect("a record has no larger one"),
+            value: i16::try_from(value.parts()).expect("a record checks the range of its value"),
             score: score.discs().to_le_bytes()[0].cast_signed(),
             own_moves: moves(&board),
             opp_moves: moves(&board.passed()),
@@ -267,24 +267,26 @@ impl Sample {
         (self.board.own() | self.board.opp()).len()
     }
 
-    /// How it ended, in discs.
+    /// The score of the game, in discs.
     pub(super) fn score(&self) -> f32 {
         f32::from(self.score)
     }
 
-    /// What to learn that it is worth, in discs: how it ended, and for a share what the search said.
-    pub(super) fn label(&self, search: f32) -> f32 {
+    /// The training target in discs: the score of the game, blended with the value of the search, which
+    /// has the weight `search`.
+    pub(super) fn target(&self, search: f32) -> f32 {
         let value = f32::from(self.value) / PER_DISC;
         self.score() + search * (value - self.score())
     }
 
-    /// The indices of its weights, one for each feature.
+    /// The index of the weight of each feature.
     #[inline(always)]
-    pub(super) fn weights(&self) -> [u32; FEATURES] {
-        let lanes = pattern::indices(&self.board);
+    pub(super) fn weight_indices(&self) -> [u32; FEATURES] {
+        let configurations = pattern::indices(&self.board);
         let mut indices = [0; FEATURES];
-        for lane in 0..INSTANCES {
-            indices[lane] = OFFSETS[lane].wrapping_add_signed(i32::from(lanes[lane]));
+        for instance in 0..INSTANCES {
+            let configuration = i32::from(configurations[instance]);
+            indices[instance] = OFFSETS[instance].wrapping_add_signed(configuration);
         }
         let mobility_index = |moves: u8| mobility_index(self.discs(), moves.into());
         indices[INSTANCES] = OWN_MOVES + mobility_index(self.own_moves);

@@ -1,10 +1,10 @@
-//! [`Learner`]: the weights of one phase while they are learned.
+//! [`Learner`]: the weights of one phase during training.
 //!
-//! Stochastic gradient descent on the squared error, one position at a time, with a step for each
-//! weight that depends on how often it was seen. After n times its doubt is 1 / (shrink + n). What a
-//! position is judged wrong by is divided among its weights in proportion to their doubts, and chance
-//! keeps a share of 1. So a weight that is seen rarely stays near where it began, one that is seen
-//! often comes to rest, and no rate has to be chosen that is right for both.
+//! Stochastic gradient descent on the squared error with batches of one position, and a learning rate
+//! per weight that decays with its count: after n samples it is 1 / (shrinkage + n). The rates of the
+//! weights of a position are normalised by their sum plus 1, so that a step never overshoots the target.
+//! A rare weight stays near its initial value, a frequent one converges, and no global learning rate has
+//! to be tuned.
 
 use std::array;
 
@@ -16,67 +16,66 @@ use super::Settings;
 use super::data::{FEATURES, PER_DISC, Sample};
 use super::loss::Loss;
 
-/// How many positions with the same number of discs are learned from in a row: they lie side by side
-/// in memory.
+/// How many samples with the same number of discs follow each other: they are adjacent in memory.
 const CHUNK: usize = 16;
 
-/// The length of a table: with a power of two, an index that is cut to it is always inside.
+/// The length of the tables: a power of two, so that masking an index makes bounds checks unnecessary.
 const TABLE: usize = 1 << 18;
 
 const _: () = assert!(WEIGHTS <= TABLE && FEATURES.is_multiple_of(4));
 
-/// Which weights are one and the same, and where they are kept.
+/// The slot of each weight in the tables of a [`Learner`].
 ///
-/// Of the weights of states that mirror each other one is kept. Those of a shape lie side by side, so
-/// that 16 bits say where in its shape a weight is: then all of it stays in a fast cache.
+/// Symmetric configurations share one slot. The slots of a pattern are adjacent, so that 16 bits are
+/// enough for a slot within its pattern, and the table of them is small enough for a fast cache.
 #[derive(Debug)]
-pub(super) struct Sharing {
-    /// For each weight its place among those of its shape.
+pub(super) struct WeightLayout {
+    /// For each weight, its slot within its pattern.
     local: Box<[u16; TABLE]>,
-    /// For each feature the first place of its shape.
+    /// For each feature, the first slot of its pattern.
     first: [u32; FEATURES],
-    /// For each weight its place.
-    places: Vec<u32>,
+    /// For each weight, its slot.
+    slots: Vec<u32>,
 }
 
-impl Sharing {
+impl WeightLayout {
     pub(super) fn new() -> Self {
         let representatives = representatives();
         let mut local = vec![0_u16; TABLE];
-        let (mut places, mut firsts) = (Vec::with_capacity(WEIGHTS), Vec::new());
+        let (mut slots, mut firsts) = (Vec::with_capacity(WEIGHTS), Vec::new());
         let mut first = 0;
         for length in PATTERNS.iter().map(Pattern::configurations).chain([MOBILITY_WEIGHTS; 2]) {
             firsts.push(first);
-            let mut kept = 0;
-            for index in places.len()..places.len() + length as usize {
-                let source = representatives[index] as usize;
-                if source == index {
-                    local[index] = kept;
-                    kept += 1;
+            let mut used = 0;
+            for index in slots.len()..slots.len() + length as usize {
+                let representative = representatives[index] as usize;
+                if representative == index {
+                    local[index] = used;
+                    used += 1;
                 } else {
-                    // The lowest stands for the others, so its place is known.
-                    local[index] = local[source];
+                    // The representative is the lowest index, so its slot is known.
+                    local[index] = local[representative];
                 }
-                places.push(first + u32::from(local[index]));
+                slots.push(first + u32::from(local[index]));
             }
-            first += u32::from(kept);
+            first += u32::from(used);
         }
         let first_of = |feature: usize| {
-            let moves = || PATTERNS.len() + feature - INSTANCES;
-            firsts[if feature < INSTANCES { pattern_of(feature) } else { moves() }]
+            let mobility = || PATTERNS.len() + feature - INSTANCES;
+            firsts[if feature < INSTANCES { pattern_of(feature) } else { mobility() }]
         };
-        Self { local: boxed(local), first: array::from_fn(first_of), places }
+        Self { local: boxed(local), first: array::from_fn(first_of), slots }
     }
 
-    /// The place of the weight with this index, which belongs to a feature.
+    /// The slot of the weight with this index, which belongs to a feature.
     #[inline(always)]
-    fn place(&self, feature: usize, index: u32) -> usize {
+    fn slot(&self, feature: usize, index: u32) -> usize {
         let local = self.local[index as usize & (TABLE - 1)];
         (self.first[feature] + u32::from(local)) as usize & (TABLE - 1)
     }
 }
 
-/// The weights of one phase while they are learned.
+/// The weights of one phase during training.
 #[derive(Clone, Debug)]
 pub(super) struct Learner {
     weights: Box<[Weight; TABLE]>,
@@ -85,109 +84,105 @@ pub(super) struct Learner {
 #[derive(Clone, Copy, Debug, Default)]
 struct Weight {
     discs: f32,
-    /// How often it was seen; a position that counts for less is seen for less.
-    seen: f32,
+    /// The number of samples that had it, each weighted by its importance.
+    count: f32,
 }
 
-/// Positions with the same number of discs, and for how much each counts.
+/// Samples with the same number of discs, and the importance of each.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Share<'d> {
+pub(super) struct WeightedSamples<'d> {
     pub(super) samples: &'d [Sample],
     pub(super) importance: f32,
 }
 
 impl Learner {
-    /// Weights that nothing was learned about, which begin with `parts` for each index.
-    pub(super) fn new(sharing: &Sharing, parts: impl Fn(usize) -> i16) -> Self {
-        let mut weights = vec![Weight::default(); TABLE];
-        for (index, &place) in sharing.places.iter().enumerate() {
-            weights[place as usize].discs = f32::from(parts(index)) / PER_DISC;
+    /// Starts with these weights, in 1/128 of a disc.
+    pub(super) fn new(layout: &WeightLayout, weights: &[i16]) -> Self {
+        let mut table = vec![Weight::default(); TABLE];
+        for (&slot, &weight) in layout.slots.iter().zip(weights) {
+            table[slot as usize].discs = f32::from(weight) / PER_DISC;
         }
-        Self { weights: boxed(weights) }
+        Self { weights: boxed(table) }
     }
 
-    /// Learns from all positions once, in an order that comes from `rng`; how wrong it was about each
-    /// before it learned from it.
+    /// Makes one pass over all samples in random order. The loss is that before each step.
     pub(super) fn learn(
         &mut self,
-        sharing: &Sharing,
-        shares: &[Share<'_>],
+        layout: &WeightLayout,
+        batches: &[WeightedSamples<'_>],
         settings: &Settings,
         rng: &mut Rng,
     ) -> Loss {
         let mut chunks = Vec::new();
-        for &Share { samples, importance } in shares {
+        for &WeightedSamples { samples, importance } in batches {
             chunks.extend(samples.chunks(CHUNK).map(|samples| (samples, importance)));
         }
         super::shuffle(&mut chunks, rng);
         let mut loss = Loss::default();
         for (samples, importance) in chunks {
             for sample in samples {
-                loss.add(self.step(sharing, sample, importance, settings));
+                loss.add(self.step(layout, sample, importance, settings));
             }
         }
         loss
     }
 
-    /// Learns from a position; by how many discs it was wrong.
+    /// One step of gradient descent. Returns the error before it, in discs.
     #[inline(always)]
     fn step(
         &mut self,
-        sharing: &Sharing,
+        layout: &WeightLayout,
         sample: &Sample,
         importance: f32,
         settings: &Settings,
     ) -> f32 {
         let &Settings { shrink, search, .. } = settings;
-        let indices = sample.weights();
-        let mut places = [0; FEATURES];
-        let (mut discs, mut doubts) = ([0.0; FEATURES], [0.0; FEATURES]);
+        let indices = sample.weight_indices();
+        let mut slots = [0; FEATURES];
+        let (mut discs, mut rates) = ([0.0; FEATURES], [0.0; FEATURES]);
         for feature in 0..FEATURES {
-            places[feature] = sharing.place(feature, indices[feature]);
-            let weight = self.weights[places[feature]];
-            (discs[feature], doubts[feature]) = (weight.discs, weight.seen);
+            slots[feature] = layout.slot(feature, indices[feature]);
+            let weight = self.weights[slots[feature]];
+            (discs[feature], rates[feature]) = (weight.discs, weight.count);
         }
-        for doubt in &mut doubts {
-            *doubt = 1.0 / (shrink + *doubt);
+        for rate in &mut rates {
+            *rate = 1.0 / (shrink + *rate);
         }
-        let judged = sum(&discs);
-        let error = sample.label(search) - judged;
-        let step = importance * error / (1.0 + importance * sum(&doubts));
-        for (place, doubt) in places.into_iter().zip(doubts) {
-            let weight = &mut self.weights[place];
-            weight.discs += step * doubt;
-            weight.seen += importance;
+        let prediction = sum(&discs);
+        let error = sample.target(search) - prediction;
+        let step = importance * error / (1.0 + importance * sum(&rates));
+        for (slot, rate) in slots.into_iter().zip(rates) {
+            let weight = &mut self.weights[slot];
+            weight.discs += step * rate;
+            weight.count += importance;
         }
-        sample.score() - judged
+        sample.score() - prediction
     }
 
-    /// How wrong it is about some positions.
+    /// The loss on some samples.
     pub(super) fn loss<'d>(
         &self,
-        sharing: &Sharing,
+        layout: &WeightLayout,
         samples: impl Iterator<Item = &'d Sample>,
     ) -> Loss {
         let mut loss = Loss::default();
         for sample in samples {
-            let indices = sample.weights();
-            let discs = |feature| self.weights[sharing.place(feature, indices[feature])].discs;
+            let indices = sample.weight_indices();
+            let discs = |feature| self.weights[layout.slot(feature, indices[feature])].discs;
             loss.add(sample.score() - sum(&array::from_fn(discs)));
         }
         loss
     }
 
-    /// All weights in whole parts of a disc, also those that are the same as others.
-    pub(super) fn to_parts(&self, sharing: &Sharing) -> Vec<i16> {
-        #[expect(
-            clippy::cast_possible_truncation,
-            reason = "what is too large becomes the largest"
-        )]
-        let parts = |&place: &u32| (self.weights[place as usize].discs * PER_DISC).round() as i16;
-        sharing.places.iter().map(parts).collect()
+    /// All weights, rounded to 1/128 of a disc.
+    pub(super) fn rounded_weights(&self, layout: &WeightLayout) -> Vec<i16> {
+        #[expect(clippy::cast_possible_truncation, reason = "the cast saturates")]
+        let rounded = |&slot: &u32| (self.weights[slot as usize].discs * PER_DISC).round() as i16;
+        layout.slots.iter().map(rounded).collect()
     }
 }
 
-/// The sum of all, in an order that lets the CPU add four at a time.
+/// The sum of all numbers, in an order that the compiler can vectorise.
 #[inline(always)]
 fn sum(numbers: &[f32; FEATURES]) -> f32 {
     let mut sums = [0.0; 4];
@@ -200,5 +195,5 @@ fn sum(numbers: &[f32; FEATURES]) -> f32 {
 }
 
 fn boxed<T: std::fmt::Debug>(table: Vec<T>) -> Box<[T; TABLE]> {
-    table.into_boxed_slice().try_into().expect("it has that length")
+    table.into_boxed_slice().try_into().expect("the length is TABLE")
 }

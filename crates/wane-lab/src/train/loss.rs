@@ -1,4 +1,4 @@
-//! [`Loss`]: how wrong judgements are.
+//! [`Loss`]: the error of an evaluation.
 
 use wane_board::{Board, Portable};
 use wane_eval::weights::PHASES;
@@ -6,29 +6,29 @@ use wane_eval::{Evaluator, Value};
 
 use super::data::Data;
 
-/// How wrong judgements of some positions are.
+/// The squared error on some positions.
 #[derive(Clone, Copy, Debug, PartialEq, Default)]
 pub struct Loss {
-    /// The sum of the squared errors, in discs.
+    /// The sum of the squared errors, in squared discs.
     squares: f64,
     positions: u64,
 }
 
-/// How wrong judgements are, by phase.
+/// The error by phase.
 #[derive(Clone, Copy, Debug, PartialEq, Default)]
 pub struct Losses {
-    /// For each phase.
+    /// The error of each phase.
     pub phases: [Loss; PHASES],
 }
 
 impl Loss {
-    /// A judgement that is wrong by so many discs.
+    /// Adds the error on a position, in discs.
     pub(crate) fn add(&mut self, error: f32) {
         self.squares += f64::from(error) * f64::from(error);
         self.positions += 1;
     }
 
-    /// How many positions there are.
+    /// The number of positions.
     #[must_use]
     pub fn positions(self) -> u64 {
         self.positions
@@ -43,13 +43,13 @@ impl Loss {
 }
 
 impl Losses {
-    /// How wrong an evaluation is about the positions that are held out.
+    /// The error of an evaluation on the validation set.
     #[must_use]
     pub fn of(evaluator: &impl Evaluator<8>, data: &Data) -> Self {
         let mut losses = Self::default();
         for (phase, loss) in losses.phases.iter_mut().enumerate() {
-            for sample in data.held_out_in(phase) {
-                loss.add(sample.score() - judged(evaluator, sample.board()));
+            for sample in data.validation_samples(phase) {
+                loss.add(sample.score() - evaluate(evaluator, sample.board()));
             }
         }
         losses
@@ -65,9 +65,9 @@ impl Losses {
     }
 }
 
-/// What an evaluation says about a position, whose side to move has a move, in discs.
+/// The static evaluation of a position, in discs. The side to move must have a legal move.
 #[expect(clippy::cast_precision_loss, reason = "values are small numbers")]
-pub(crate) fn judged(evaluator: &impl Evaluator<8>, board: &Board<8>) -> f32 {
+pub(crate) fn evaluate(evaluator: &impl Evaluator<8>, board: &Board<8>) -> f32 {
     let features = evaluator.features(board);
     let value = evaluator.value(Portable, board, board.legal_moves(), &features);
     value.parts() as f32 / Value::PER_DISC as f32

@@ -1,4 +1,4 @@
-//! [`Manifest`]: how weights were made, so that they can be made again.
+//! [`Manifest`]: how weights were trained, so that the training can be repeated.
 
 use serde::Serialize;
 use wane_eval::weights::PHASES;
@@ -7,62 +7,62 @@ use wane_eval::{Learned, Weights};
 use super::data::{Source, discs_of};
 use super::{Losses, Settings, Training};
 
-/// How weights were made. It is a part of their file, as JSON.
+/// How weights were trained, as JSON in their file.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Manifest {
     /// The version of the program.
     pub version: &'static str,
-    /// What was played for.
+    /// The objective of the games.
     pub objective: String,
-    /// How it was learned.
+    /// The settings of the training.
     pub settings: Settings,
-    /// The weights that it began with, as a number that tells them from others.
+    /// The checksum of the initial weights, if they were not 0.
     pub from: Option<String>,
-    /// What it was learned from.
+    /// The files of records.
     pub data: Vec<Source>,
-    /// How many positions that was.
+    /// The number of positions in the training data.
     pub positions: u64,
-    /// How many positions of other games were held out.
+    /// The number of positions in the validation set.
     pub held_out: u64,
-    /// How many more were left out, since the benchmark has them.
+    /// The number of positions that were left out because the benchmark has them.
     pub left_out: u64,
-    /// The root of the mean squared error on these before, in discs.
+    /// The RMS error of the initial weights on the validation set, in discs.
     pub rms_before: Option<f64>,
-    /// The same of the weights that the file holds.
+    /// The RMS error of the trained weights on the validation set, in discs.
     pub rms_after: Option<f64>,
-    /// For each phase.
+    /// The results by phase.
     pub phases: Vec<PhaseManifest>,
 }
 
-/// How the weights of one phase came out.
+/// The result of one phase.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct PhaseManifest {
     /// The fewest and the most discs of its positions.
     pub discs: [usize; 2],
-    /// How many positions it has itself.
+    /// The number of its own positions in the training data.
     pub positions: u64,
-    /// How many positions of other games were held out.
+    /// The number of its positions in the validation set.
     pub held_out: u64,
-    /// How often the data had been gone over when it was best.
+    /// The epoch with the lowest validation error.
     pub epochs: usize,
-    /// The root of the mean squared error on what was held out before, in discs.
+    /// The RMS error of the initial weights on the validation set, in discs.
     pub rms_before: Option<f64>,
-    /// The same of the weights that the file holds.
+    /// The RMS error of the trained weights on the validation set, in discs.
     pub rms_after: Option<f64>,
 }
 
 impl Manifest {
-    /// About a training that led to these weights.
+    /// The manifest of a training that led to these weights.
     pub(super) fn of(training: &Training, weights: Weights) -> Self {
         let Training { data, settings, epochs, from, .. } = training;
-        let before = epochs[0].held_out;
-        // As the engine sees them.
+        let before = epochs[0].validation;
+        // The rounded weights, as the engine uses them.
         let after = Losses::of(&Learned::new(weights.into()), data);
         let phase = |number: usize| {
             let discs = discs_of(number);
             PhaseManifest {
                 discs: [*discs.start(), *discs.end()],
-                positions: data.learned_from[discs].iter().map(|it| it.len() as u64).sum(),
+                positions: data.training[discs].iter().map(|samples| samples.len() as u64).sum(),
                 held_out: after.phases[number].positions(),
                 epochs: training.phases[number].best.epoch,
                 rms_before: before.phases[number].rms().map(rounded),
@@ -92,7 +92,7 @@ impl Manifest {
     }
 }
 
-/// To a thousandth.
+/// Rounds to a thousandth.
 fn rounded(number: f64) -> f64 {
     (number * 1000.0).round() / 1000.0
 }

@@ -11,23 +11,23 @@ const LABEL_HEIGHT: f64 = 12.0;
 #[must_use]
 pub fn loss_by_epoch(epochs: &[Epoch]) -> String {
     let mut lines: Vec<Line> = Vec::new();
-    for phase in 0..epochs.first().map_or(0, |epoch| epoch.held_out.phases.len()) {
+    for phase in 0..epochs.first().map_or(0, |epoch| epoch.validation.phases.len()) {
         lines.push(Line {
-            points: points(epochs, |epoch| epoch.held_out.phases[phase]),
+            points: points(epochs, |epoch| epoch.validation.phases[phase]),
             label: format!("from {} discs", 4 + 4 * phase),
             style: "stroke=\"#bbb\"",
             label_colour: "#888",
         });
     }
     lines.push(Line {
-        points: points(epochs, |epoch| epoch.learned_from.total()),
-        label: "all, learned from".into(),
+        points: points(epochs, |epoch| epoch.training.total()),
+        label: "all, training data".into(),
         style: "stroke=\"#c2571a\" stroke-width=\"2\" stroke-dasharray=\"6 4\"",
         label_colour: "#c2571a",
     });
     lines.push(Line {
-        points: points(epochs, |epoch| epoch.held_out.total()),
-        label: "all, held out".into(),
+        points: points(epochs, |epoch| epoch.validation.total()),
+        label: "all, validation set".into(),
         style: "stroke=\"#1a5fb4\" stroke-width=\"3\"",
         label_colour: "#1a5fb4",
     });
@@ -68,7 +68,7 @@ fn chart(lines: &[Line]) -> Chart {
     let high = points().map(|point| point[1]).fold(0.0, f64::max).ceil();
     Chart {
         title: "Error by epoch",
-        heading: "Root of the mean squared error in discs, by epoch",
+        heading: "RMS error in discs, by epoch",
         left: 48.0,
         right: 656.0,
         bottom: 404.0,
