@@ -1,30 +1,36 @@
-//! What is wrong with an agent, before a contest finds out: it is asked about ten boards and plays two
-//! games, and whatever can be seen on the way is told in plain words.
+//! Checks of one agent, which find its problems before a contest does: the agent is asked about ten boards and
+//! plays two games.
 //!
-//! [`Examiner`] looks at an agent; each [`Check`] ends with a [`Verdict`], and each [`Finding`] says
-//! what happened and what to do about it. The rules and the clock are those of the
-//! [`Referee`](crate::Referee).
+//! [`Examiner`] examines an agent. Each [`Check`] ends with a [`CheckResult`]; each [`Finding`] in it is a
+//! problem, as a code with fields. The rules and the clock are those of the [`Referee`](crate::Referee).
 
 mod boards;
+mod cause;
 mod exam;
+mod finding;
+mod json;
 mod lists;
 mod mistake;
+mod record;
 mod results;
-mod sheet;
 mod subject;
+mod summary;
 
 use std::fmt;
 use std::sync::Arc;
 use std::time::Duration;
 
-use wane_board::{AnyGame, Size};
+use serde::Serialize;
+use wane_board::Size;
 
 use crate::Stop;
 use crate::agent::Agent;
 use crate::venue::Venue;
 use exam::Exam;
+pub use finding::{Cause, Finding, FindingPlace, Issue, TestBoard};
+pub use summary::{CheckSummary, GameTime, LostGame, PythonVersions};
 
-/// Who looks at agents.
+/// Examines agents.
 #[derive(Clone, Copy, Debug)]
 pub struct Examiner {
     /// The size of the boards.
@@ -33,8 +39,9 @@ pub struct Examiner {
     pub margin: Duration,
 }
 
-/// What is looked at.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// One check of an agent.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Check {
     /// Whether there is an agent in the file or the program.
     Load,
@@ -56,9 +63,10 @@ pub enum Check {
     Sandbox,
 }
 
-/// What came of a check.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Verdict {
+/// How a check ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum CheckVerdict {
     /// All is well.
     Passed,
     /// It is allowed, and may become dangerous.
@@ -67,73 +75,47 @@ pub enum Verdict {
     Failed,
 }
 
-/// Something that the author of an agent should know.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Finding {
-    /// How bad it is; what has passed is only a remark.
-    pub verdict: Verdict,
-    /// What happened.
-    pub text: String,
-    /// What to do about it.
-    pub advice: Option<String>,
-    /// Where: the board stands at its end.
-    pub game: Option<AnyGame>,
-}
-
-/// A check that was made.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Checked {
-    /// Which one.
+/// The result of a check.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct CheckResult {
+    /// Which check it was.
     pub check: Check,
-    /// What came of it.
-    pub verdict: Verdict,
-    /// The same in a few words.
-    pub text: String,
-    /// What to know about it.
+    /// How it ended.
+    pub verdict: CheckVerdict,
+    /// The result in short.
+    pub summary: CheckSummary,
+    /// The problems.
     pub findings: Vec<Finding>,
 }
 
-/// What is told on the way.
+/// The progress of an examination.
 #[derive(Clone, Copy, Debug)]
-pub enum News<'n> {
+pub enum CheckEvent<'e> {
     /// A question was answered, or not.
     Step,
     /// A check is done.
-    Done(&'n Checked),
+    Done(&'e CheckResult),
 }
 
 impl Examiner {
-    /// Looks at an agent; `None` if it was stopped before the end. If the agent cannot be loaded, that
-    /// is the only check.
+    /// Examines an agent; `None` if it was stopped before the end. If the agent cannot be loaded, that is
+    /// the only check.
     pub fn examine(
         &self,
         agent: &Agent,
         venue: &Arc<Venue>,
         stop: &Stop,
-        hear: &mut dyn FnMut(News<'_>),
-    ) -> Option<Vec<Checked>> {
-        Exam::new(*self, agent, venue, stop, hear).run().ok()
+        on_event: &mut dyn FnMut(CheckEvent<'_>),
+    ) -> Option<Vec<CheckResult>> {
+        Exam::new(*self, agent, venue, stop, on_event).run().ok()
     }
 
-    /// How many questions there are about, to show how far it is.
+    /// Roughly how many questions there are, to show the progress.
     #[must_use]
     pub fn steps(&self) -> usize {
         let empty = self.size.squares().len() as usize - 4;
         // Ten boards, one of them twice more, and two games of half the moves each.
         10 + 2 + empty
-    }
-}
-
-impl Finding {
-    /// A finding that needs no board. Whatever an agent made up for the terminal is taken out.
-    fn new(verdict: Verdict, text: &str, advice: &str) -> Self {
-        let text = text.chars().filter(|c| !c.is_control()).collect();
-        Self { verdict, text, advice: Some(advice.into()), game: None }
-    }
-
-    /// The same with a board.
-    fn on(self, game: &AnyGame) -> Self {
-        Self { game: Some(game.clone()), ..self }
     }
 }
 
@@ -168,7 +150,7 @@ impl Check {
     }
 }
 
-impl Verdict {
+impl CheckVerdict {
     /// In one word.
     #[must_use]
     pub const fn name(self) -> &'static str {
@@ -186,7 +168,7 @@ impl fmt::Display for Check {
     }
 }
 
-impl fmt::Display for Verdict {
+impl fmt::Display for CheckVerdict {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.name())
     }

@@ -1,5 +1,8 @@
-//! `wane check`: what is wrong with an agent, before a contest finds out; docs/check.md.
+//! `wane check`: finds the problems of an agent before a contest does; docs/check.md.
 
+mod words;
+
+use std::iter;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -8,7 +11,7 @@ use anyhow::{Context as _, Result, bail};
 use serde_json::{Value, json};
 use wane_board::Objective;
 use wane_formats::GameRecord;
-use wane_match::check::{Checked, Examiner, Finding, News, Verdict};
+use wane_match::check::{CheckEvent, CheckResult, CheckVerdict, Examiner, Finding};
 use wane_match::{Agent, Protocol, Venue};
 
 use crate::args::CheckArgs;
@@ -26,7 +29,8 @@ const MARGIN: Duration = Duration::from_millis(200);
 
 pub(crate) fn run(args: &CheckArgs, output: &mut Output) -> Result<Ending> {
     let agent = args.agent.agent(args.time)?;
-    if matches!(agent.protocol, Protocol::Contest(_)) && !agent.program.is_file() {
+    let is_contest = matches!(agent.protocol, Protocol::Contest(_));
+    if is_contest && !agent.program.is_file() {
         bail!("there is no file {}", agent.program.display());
     }
     let venue = Venue::for_agents(std::slice::from_ref(&agent), args.no_sandbox);
@@ -37,10 +41,14 @@ pub(crate) fn run(args: &CheckArgs, output: &mut Output) -> Result<Ending> {
     let began = Instant::now();
     let mut progress = Progress::new(examiner.steps(), "check");
     let mut written = Ok(());
-    let checks = examiner.examine(&agent, &venue, &stop, &mut |news| match news {
-        News::Step => progress.step(),
-        News::Done(checked) => {
-            let line = if output.is_json() { as_json(checked).to_string() } else { line(checked) };
+    let checks = examiner.examine(&agent, &venue, &stop, &mut |event| match event {
+        CheckEvent::Step => progress.step(),
+        CheckEvent::Done(result) => {
+            let line = if output.is_json() {
+                as_json(result, is_contest).to_string()
+            } else {
+                line(result, is_contest)
+            };
             let wrote = progress.suspend(|| output.line(line));
             written = std::mem::replace(&mut written, Ok(())).and(wrote);
         }
@@ -51,41 +59,45 @@ pub(crate) fn run(args: &CheckArgs, output: &mut Output) -> Result<Ending> {
     if output.is_json() {
         output.json(&summary(&agent, &checks, began.elapsed()))?;
     } else {
-        tell(&agent, &checks, output)?;
+        write_findings(&agent, &checks, is_contest, output)?;
     }
-    let is_failed = count(&checks, Verdict::Failed) > 0;
+    let is_failed = count(&checks, CheckVerdict::Failed) > 0;
     Ok(if is_failed { Ending::No } else { Ending::Done })
 }
 
-/// What came of a check, in one line.
-fn line(checked: &Checked) -> String {
-    let Checked { check, verdict, text, .. } = checked;
+/// The result of a check in one line.
+fn line(result: &CheckResult, is_contest: bool) -> String {
+    let CheckResult { check, verdict, summary, .. } = result;
     let style = match verdict {
-        Verdict::Passed => GOOD,
-        Verdict::Warning => DOUBTFUL,
-        Verdict::Failed => ERROR,
+        CheckVerdict::Passed => GOOD,
+        CheckVerdict::Warning => DOUBTFUL,
+        CheckVerdict::Failed => ERROR,
     };
     let verdict = paint(style, &format!("{:7}", verdict.name()));
-    format!("{verdict}  {:7}  {text}", check.name())
+    format!("{verdict}  {:7}  {}", check.name(), words::summary(summary, is_contest))
 }
 
-/// What was found, with what to do about it, and how it came out.
-fn tell(agent: &Agent, checks: &[Checked], output: &mut Output) -> Result<()> {
-    for checked in checks {
-        for finding in &checked.findings {
-            let Finding { text, advice, game, .. } = finding;
-            let name = paint(STRONG, checked.check.name());
-            output.text(&format!("\n{name}: {text}\n"))?;
-            if let Some(game) = game {
+/// Writes the findings, each with advice, and the end result.
+fn write_findings(
+    agent: &Agent,
+    checks: &[CheckResult],
+    is_contest: bool,
+    output: &mut Output,
+) -> Result<()> {
+    for result in checks {
+        for finding in &result.findings {
+            let name = paint(STRONG, result.check.name());
+            output.text(&format!("\n{name}: {}\n", words::finding(finding, is_contest)))?;
+            if let Some(game) = &finding.game {
                 let record = GameRecord::new(game.clone(), Objective::FewestDiscs);
                 output.text(&draw::game(&record, output.has_colour()))?;
             }
-            if let Some(advice) = advice {
-                output.text(&format!("{} {advice}\n", paint(FAINT, "What to do:")))?;
-            }
+            let advice = words::advice(finding, is_contest);
+            output.text(&format!("{} {advice}\n", paint(FAINT, "What to do:")))?;
         }
     }
-    let (failed, warnings) = (count(checks, Verdict::Failed), count(checks, Verdict::Warning));
+    let (failed, warnings) =
+        (count(checks, CheckVerdict::Failed), count(checks, CheckVerdict::Warning));
     let warnings = match warnings {
         0 => "no warnings".to_owned(),
         1 => "1 warning".to_owned(),
@@ -101,31 +113,42 @@ fn tell(agent: &Agent, checks: &[Checked], output: &mut Output) -> Result<()> {
     })
 }
 
-fn as_json(checked: &Checked) -> Value {
-    let texts = checked.findings.iter().map(|finding| finding.text.as_str());
-    let texts: Vec<&str> = std::iter::once(checked.text.as_str()).chain(texts).collect();
+/// The result of a check with its codes, and with the texts for people.
+fn as_json(result: &CheckResult, is_contest: bool) -> Value {
+    let texts = result.findings.iter().map(|finding| words::finding(finding, is_contest));
+    let texts: Vec<String> =
+        iter::once(words::summary(&result.summary, is_contest)).chain(texts).collect();
     let advice: Vec<&str> =
-        checked.findings.iter().filter_map(|finding| finding.advice.as_deref()).collect();
+        result.findings.iter().map(|finding| words::advice(finding, is_contest)).collect();
     json!({
-        "check": checked.check.name(),
-        "verdict": checked.verdict.name(),
+        "check": result.check,
+        "verdict": result.verdict,
+        "summary": result.summary,
+        "findings": result.findings.iter().map(|it| finding_json(it, is_contest)).collect::<Vec<_>>(),
         "text": texts.join("\n"),
         "advice": (!advice.is_empty()).then(|| advice.join("\n")),
     })
 }
 
-fn summary(agent: &Agent, checks: &[Checked], taken: Duration) -> Value {
-    let worst = checks.iter().map(|checked| checked.verdict).max().unwrap_or(Verdict::Passed);
+fn finding_json(finding: &Finding, is_contest: bool) -> Value {
+    let mut value = json!(finding);
+    value["text"] = words::finding(finding, is_contest).into();
+    value["advice"] = words::advice(finding, is_contest).into();
+    value
+}
+
+fn summary(agent: &Agent, checks: &[CheckResult], taken: Duration) -> Value {
+    let worst = checks.iter().map(|result| result.verdict).max().unwrap_or(CheckVerdict::Passed);
     json!({
         "agent": agent.name,
-        "verdict": worst.name(),
-        "passed": count(checks, Verdict::Passed),
-        "warnings": count(checks, Verdict::Warning),
-        "failed": count(checks, Verdict::Failed),
+        "verdict": worst,
+        "passed": count(checks, CheckVerdict::Passed),
+        "warnings": count(checks, CheckVerdict::Warning),
+        "failed": count(checks, CheckVerdict::Failed),
         "seconds": taken.as_secs_f64(),
     })
 }
 
-fn count(checks: &[Checked], verdict: Verdict) -> usize {
-    checks.iter().filter(|checked| checked.verdict == verdict).count()
+fn count(checks: &[CheckResult], verdict: CheckVerdict) -> usize {
+    checks.iter().filter(|result| result.verdict == verdict).count()
 }

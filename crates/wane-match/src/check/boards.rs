@@ -6,6 +6,8 @@
 use wane_board::{AnyGame, AnyPosition, Bitboard, Colour, Size, Square};
 use wane_random::Rng;
 
+use super::finding::TestBoard;
+
 /// Where the games come from in which the first board is looked for; each has others.
 const SEED: u64 = 5;
 
@@ -14,11 +16,11 @@ const GAMES: usize = 100_000;
 
 /// A board of the test.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Board {
+pub(super) struct TestPosition {
     /// From 1.
     pub(super) number: usize,
     /// What is special about it.
-    pub(super) name: &'static str,
+    pub(super) kind: TestBoard,
     /// The board stands at its end.
     pub(super) game: AnyGame,
     /// Whether it is that of the board before when both sides have moved once more.
@@ -29,7 +31,7 @@ pub(super) struct Board {
 pub(super) const REPEATED: usize = 2;
 
 /// The ten boards.
-pub(super) fn ten(size: Size) -> Vec<Board> {
+pub(super) fn ten(size: Size) -> Vec<TestPosition> {
     use Colour::{Black, White};
     let all = size.squares().len();
     let many = match size {
@@ -46,23 +48,20 @@ pub(super) fn ten(size: Size) -> Vec<Board> {
     };
     let (one_move, no_move) = forced_twice(size, SEED + 8);
     let games = [
-        ("the start", AnyGame::new(size)),
-        ("White's first move", find(2, White, &|_, moves| moves > 0)),
-        ("the middle of a game", find(3, Black, &|at, moves| 2 * empties(at) == all && moves > 3)),
-        ("many legal moves", find(4, White, &|_, moves| moves >= many)),
-        ("a corner to take", find(5, Black, &|at, _| takes_corner(at))),
-        ("discs on opposite edges", find(6, White, &|at, moves| moves > 0 && can_wrap(at))),
-        (
-            "two legal moves near the end",
-            find(7, Black, &|at, moves| 5 * empties(at) < all && moves == 2),
-        ),
-        ("one legal move only", one_move),
-        ("no legal move at all", no_move),
-        ("one empty square", find(10, Black, &|at, moves| empties(at) == 1 && moves == 1)),
+        (TestBoard::Start, AnyGame::new(size)),
+        (TestBoard::WhitesFirstMove, find(2, White, &|_, moves| moves > 0)),
+        (TestBoard::Middle, find(3, Black, &|at, moves| 2 * empties(at) == all && moves > 3)),
+        (TestBoard::ManyMoves, find(4, White, &|_, moves| moves >= many)),
+        (TestBoard::Corner, find(5, Black, &|at, _| takes_corner(at))),
+        (TestBoard::OppositeEdges, find(6, White, &|at, moves| moves > 0 && can_wrap(at))),
+        (TestBoard::TwoMoves, find(7, Black, &|at, moves| 5 * empties(at) < all && moves == 2)),
+        (TestBoard::OneMove, one_move),
+        (TestBoard::NoMove, no_move),
+        (TestBoard::OneEmpty, find(10, Black, &|at, moves| empties(at) == 1 && moves == 1)),
     ];
-    let numbered = games.into_iter().zip(1..).map(|((name, game), number)| {
+    let numbered = games.into_iter().zip(1..).map(|((kind, game), number)| {
         let goes_on = game.position().must_pass();
-        Board { number, name, game, goes_on }
+        TestPosition { number, kind, game, goes_on }
     });
     numbered.collect()
 }
@@ -177,7 +176,7 @@ mod tests {
             let white = positions.iter().filter(|position| position.side() == Colour::White);
             assert_eq!(white.count(), 5);
             for board in &boards {
-                assert!(!board.game.position().is_game_over(), "{size} {}", board.name);
+                assert!(!board.game.position().is_game_over(), "{size} {:?}", board.kind);
             }
         }
     }

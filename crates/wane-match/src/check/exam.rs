@@ -8,11 +8,12 @@ use std::time::Duration;
 use wane_board::{AnyGame, Colour, Move, Size};
 use wane_random::Rng;
 
-use super::boards::{Board, REPEATED, random_move, ten};
-use super::mistake::Slip;
-use super::sheet::{Answered, Played, Sheet, name};
+use super::boards::{REPEATED, TestPosition, random_move, ten};
+use super::finding::FindingPlace;
+use super::mistake::Mistake;
+use super::record::{BoardAnswer, ExamRecord, TestGame};
 use super::subject::{Reply, Stopped, Subject};
-use super::{Check, Checked, Examiner, News, results};
+use super::{CheckEvent, CheckResult, Examiner, results};
 use crate::Stop;
 use crate::agent::{Agent, Protocol};
 use crate::referee;
@@ -25,9 +26,9 @@ pub(super) struct Exam<'a, 'h> {
     venue: &'a Arc<Venue>,
     stop: &'a Stop,
     subject: Subject<'a>,
-    sheet: Sheet,
-    done: Vec<Checked>,
-    hear: &'h mut dyn FnMut(News<'_>),
+    record: ExamRecord,
+    done: Vec<CheckResult>,
+    on_event: &'h mut dyn FnMut(CheckEvent<'_>),
 }
 
 impl<'a, 'h> Exam<'a, 'h> {
@@ -36,18 +37,18 @@ impl<'a, 'h> Exam<'a, 'h> {
         agent: &'a Agent,
         venue: &'a Arc<Venue>,
         stop: &'a Stop,
-        hear: &'h mut dyn FnMut(News<'_>),
+        on_event: &'h mut dyn FnMut(CheckEvent<'_>),
     ) -> Self {
-        let sheet = Sheet {
+        let record = ExamRecord {
             is_contest: matches!(agent.protocol, Protocol::Contest(_)),
             is_in_sandbox: agent.is_untrusted && venue.has_sandbox(),
-            ..Sheet::default()
+            ..ExamRecord::default()
         };
         let subject = Subject::new(agent, venue, stop, examiner.margin);
-        Self { examiner, agent, venue, stop, subject, sheet, done: Vec::new(), hear }
+        Self { examiner, agent, venue, stop, subject, record, done: Vec::new(), on_event }
     }
 
-    pub(super) fn run(mut self) -> Result<Vec<Checked>, Stopped> {
+    pub(super) fn run(mut self) -> Result<Vec<CheckResult>, Stopped> {
         let begun = self.subject.begin(&AnyGame::new(self.examiner.size), Colour::Black)?;
         let is_loaded = begun.is_ok();
         self.tell(results::load(begun, &self.subject.notes));
@@ -56,36 +57,36 @@ impl<'a, 'h> Exam<'a, 'h> {
         }
         let boards = ten(self.examiner.size);
         self.ask_boards(&boards)?;
-        self.tell(results::boards(&self.sheet));
+        self.tell(results::boards(&self.record));
         self.ask_again(&boards[REPEATED])?;
-        self.tell(results::repeat(&self.sheet));
+        self.tell(results::repeat(&self.record));
         for (colour, seed) in [(Colour::Black, 1), (Colour::White, 2)] {
             self.play(colour, seed)?;
         }
-        self.tell(results::games(&self.sheet));
-        for checked in results::rest(&self.sheet, &self.subject.notes, self.agent) {
-            self.tell(checked);
+        self.tell(results::games(&self.record));
+        for result in results::rest(&self.record, &self.subject.notes, self.agent) {
+            self.tell(result);
         }
         Ok(self.done)
     }
 
-    fn tell(&mut self, checked: Checked) {
-        (self.hear)(News::Done(&checked));
-        self.done.push(checked);
+    fn tell(&mut self, result: CheckResult) {
+        (self.on_event)(CheckEvent::Done(&result));
+        self.done.push(result);
     }
 
-    fn ask_boards(&mut self, boards: &[Board]) -> Result<(), Stopped> {
+    fn ask_boards(&mut self, boards: &[TestPosition]) -> Result<(), Stopped> {
         for scene in boards.chunk_by(|_, next| next.goes_on) {
-            let replies = ask_scene(&mut self.subject, scene, self.hear)?;
+            let replies = ask_scene(&mut self.subject, scene, self.on_event)?;
             for (index, (board, reply)) in scene.iter().zip(replies).enumerate() {
-                let place = format!("On board {}, \"{}\",", board.number, board.name);
-                self.sheet.boards.push(Answered {
-                    place: place.clone(),
+                let place = FindingPlace::Board { number: board.number, board: board.kind };
+                self.record.boards.push(BoardAnswer {
+                    place,
                     game: board.game.clone(),
                     mv: reply.outcome.as_ref().ok().copied(),
                     chosen: reply.chosen.clone(),
                 });
-                self.note(Check::Boards, place, &board.game, reply, |fresh| {
+                self.note(place, &board.game, reply, |fresh| {
                     let replies = ask_scene(fresh, scene, &mut |_| {})?;
                     Ok(replies[index].outcome.is_ok())
                 })?;
@@ -94,17 +95,17 @@ impl<'a, 'h> Exam<'a, 'h> {
         Ok(())
     }
 
-    fn ask_again(&mut self, board: &Board) -> Result<(), Stopped> {
-        self.sheet.repeated.push(self.sheet.boards[REPEATED].mv);
+    fn ask_again(&mut self, board: &TestPosition) -> Result<(), Stopped> {
+        self.record.repeated.push(self.record.boards[REPEATED].mv);
         for is_new in [false, true] {
             if is_new {
                 self.subject.leave();
             }
             let scene = std::slice::from_ref(board);
-            for reply in ask_scene(&mut self.subject, scene, self.hear)? {
-                self.sheet.repeated.push(reply.outcome.as_ref().ok().copied());
-                let place = format!("On board {}, asked again,", board.number);
-                self.note(Check::Boards, place, &board.game, reply, |fresh| {
+            for reply in ask_scene(&mut self.subject, scene, self.on_event)? {
+                self.record.repeated.push(reply.outcome.as_ref().ok().copied());
+                let place = FindingPlace::Again { number: board.number };
+                self.note(place, &board.game, reply, |fresh| {
                     let replies = ask_scene(fresh, scene, &mut |_| {})?;
                     Ok(replies.iter().all(|reply| reply.outcome.is_ok()))
                 })?;
@@ -115,17 +116,17 @@ impl<'a, 'h> Exam<'a, 'h> {
 
     fn play(&mut self, colour: Colour, seed: u64) -> Result<(), Stopped> {
         let size = self.examiner.size;
-        let (played, last) = play(&mut self.subject, size, colour, seed, self.hear)?;
+        let (played, last) = play(&mut self.subject, size, colour, seed, self.on_event)?;
         if let Some(reply) = last {
-            let number = played.game.history().len() + 1;
-            let place = format!("In the game as {}, at move {number},", name(colour));
-            self.note(Check::Games, place, &played.game, reply, |fresh| {
+            let move_number = played.game.history().len() + 1;
+            let place = FindingPlace::Game { side: colour, move_number };
+            self.note(place, &played.game, reply, |fresh| {
                 Ok(play(fresh, size, colour, seed, &mut |_| {})?.1.is_none())
             })?;
             // As a referee would have it.
             self.subject.leave();
         }
-        self.sheet.games.push(played);
+        self.record.games.push(played);
         Ok(())
     }
 
@@ -133,34 +134,32 @@ impl<'a, 'h> Exam<'a, 'h> {
     /// show that it is their fault: `is_well` tries it.
     fn note(
         &mut self,
-        stage: Check,
-        place: String,
+        place: FindingPlace,
         game: &AnyGame,
         reply: Reply,
         is_well: impl FnOnce(&mut Subject<'a>) -> Result<bool, Stopped>,
     ) -> Result<(), Stopped> {
-        let Reply { outcome: Err(mistake), chosen, is_left_over, is_alone, .. } = reply else {
+        let Reply { outcome: Err(issue), is_left_over, is_alone, .. } = reply else {
             return Ok(());
         };
-        let mut slip = Slip {
-            stage,
+        let mut mistake = Mistake {
+            issue,
             place,
             game: game.clone(),
-            mistake,
-            is_contest: self.sheet.is_contest,
-            chosen,
+            is_contest: self.record.is_contest,
             is_left_over,
             is_of_state: false,
         };
-        slip.is_of_state = match self.sheet.slips.iter().find(|known| known.is_like(&slip)) {
-            Some(known) => known.is_of_state,
-            None if is_alone => false,
-            None => {
-                let margin = self.examiner.margin;
-                is_well(&mut Subject::new(self.agent, self.venue, self.stop, margin))?
-            }
-        };
-        self.sheet.slips.push(slip);
+        mistake.is_of_state =
+            match self.record.mistakes.iter().find(|known| known.is_like(&mistake)) {
+                Some(known) => known.is_of_state,
+                None if is_alone => false,
+                None => {
+                    let margin = self.examiner.margin;
+                    is_well(&mut Subject::new(self.agent, self.venue, self.stop, margin))?
+                }
+            };
+        self.record.mistakes.push(mistake);
         Ok(())
     }
 }
@@ -168,12 +167,12 @@ impl<'a, 'h> Exam<'a, 'h> {
 /// Asks about boards that come one after the other in a game.
 fn ask_scene(
     subject: &mut Subject<'_>,
-    scene: &[Board],
-    hear: &mut dyn FnMut(News<'_>),
+    scene: &[TestPosition],
+    on_event: &mut dyn FnMut(CheckEvent<'_>),
 ) -> Result<Vec<Reply>, Stopped> {
     let mut replies: Vec<Reply> = Vec::new();
     let mut known = None;
-    for Board { game, .. } in scene {
+    for TestPosition { game, .. } in scene {
         let colour = game.position().side();
         let begun = match known {
             Some(moves) if subject.is_under_way() => {
@@ -190,7 +189,7 @@ fn ask_scene(
             Err(fault) => subject.failed(fault),
         });
         known = Some(game.history().len());
-        hear(News::Step);
+        on_event(CheckEvent::Step);
     }
     Ok(replies)
 }
@@ -201,12 +200,12 @@ fn play(
     size: Size,
     colour: Colour,
     seed: u64,
-    hear: &mut dyn FnMut(News<'_>),
-) -> Result<(Played, Option<Reply>), Stopped> {
+    on_event: &mut dyn FnMut(CheckEvent<'_>),
+) -> Result<(TestGame, Option<Reply>), Stopped> {
     let mut rng = Rng::new(seed);
     let game = AnyGame::new(size);
     let mut played =
-        Played { colour, game, total: Duration::ZERO, left_over: None, is_broken: true };
+        TestGame { colour, game, total: Duration::ZERO, left_over: None, is_broken: true };
     let mut told = subject.begin(&played.game, colour)?;
     while !played.game.position().is_game_over() {
         if let Err(fault) = told {
@@ -216,7 +215,7 @@ fn play(
         let mut taken = Duration::ZERO;
         if side == colour {
             let reply = subject.ask(&played.game)?;
-            hear(News::Step);
+            on_event(CheckEvent::Step);
             taken = reply.taken;
             played.total += taken;
             if reply.is_left_over {

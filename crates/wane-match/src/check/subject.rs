@@ -5,7 +5,8 @@ use std::time::{Duration, Instant};
 
 use wane_board::{AnyGame, Colour, Move, Objective};
 
-use super::mistake::{Mistake, judge};
+use super::finding::Issue;
+use super::mistake::judge;
 use crate::agent::Agent;
 use crate::contest::line::{Choice as Chosen, Hello};
 use crate::player::Player;
@@ -65,7 +66,7 @@ pub(super) struct Timed {
 /// What came of a question.
 #[derive(Debug)]
 pub(super) struct Reply {
-    pub(super) outcome: Result<Move, Mistake>,
+    pub(super) outcome: Result<Move, Issue>,
     /// The time that counts, if there was an answer.
     pub(super) taken: Duration,
     pub(super) chosen: Option<Chosen>,
@@ -131,7 +132,7 @@ impl<'a> Subject<'a> {
         if chosen.as_ref().is_some_and(|chosen| chosen.changed_board) {
             self.notes.changed.get_or_insert_with(|| game.clone());
         }
-        let outcome = judge(game, answer, chosen.as_ref());
+        let outcome = judge(game, answer, chosen.as_ref(), is_left_over);
         // A legal move has a disc on it from then on, and is no candidate again.
         self.listed = if outcome.is_ok() { listed } else { Vec::new() };
         let is_alone = self.games == 1;
@@ -146,7 +147,7 @@ impl<'a> Subject<'a> {
         let is_alone = self.games == 1;
         self.leave();
         Reply {
-            outcome: Err(Mistake::Fault(fault)),
+            outcome: Err(fault.into()),
             taken: Duration::ZERO,
             chosen: None,
             is_left_over: false,

@@ -1,29 +1,29 @@
-//! [`Sheet`]: what came of the questions of an examination.
+//! [`ExamRecord`]: what came of the questions of an examination.
 
 use std::time::Duration;
 
 use wane_board::{AnyGame, Colour, Move};
 
-use super::mistake::Slip;
+use super::finding::FindingPlace;
+use super::mistake::Mistake;
 use crate::contest::line::Choice as Chosen;
 
 /// What came of it.
 #[derive(Debug, Default)]
-pub(super) struct Sheet {
+pub(super) struct ExamRecord {
     pub(super) is_contest: bool,
     pub(super) is_in_sandbox: bool,
-    pub(super) boards: Vec<Answered>,
+    pub(super) boards: Vec<BoardAnswer>,
     /// What it played on the same board: at first, in the same process, in a new one.
     pub(super) repeated: Vec<Option<Move>>,
-    pub(super) games: Vec<Played>,
-    pub(super) slips: Vec<Slip>,
+    pub(super) games: Vec<TestGame>,
+    pub(super) mistakes: Vec<Mistake>,
 }
 
 /// A board, and what came of it.
 #[derive(Debug)]
-pub(super) struct Answered {
-    /// `On board 3, "the middle of a game",`.
-    pub(super) place: String,
+pub(super) struct BoardAnswer {
+    pub(super) place: FindingPlace,
     pub(super) game: AnyGame,
     /// The move, if it was legal.
     pub(super) mv: Option<Move>,
@@ -33,7 +33,7 @@ pub(super) struct Answered {
 
 /// A game, as far as it went.
 #[derive(Debug)]
-pub(super) struct Played {
+pub(super) struct TestGame {
     pub(super) colour: Colour,
     pub(super) game: AnyGame,
     /// What the agent has used of its time.
@@ -42,12 +42,4 @@ pub(super) struct Played {
     pub(super) left_over: Option<AnyGame>,
     /// Whether it was not played to its end.
     pub(super) is_broken: bool,
-}
-
-/// A colour at the start of a sentence.
-pub(super) fn name(colour: Colour) -> &'static str {
-    match colour {
-        Colour::Black => "Black",
-        Colour::White => "White",
-    }
 }

@@ -1,0 +1,213 @@
+//! What the author of an agent should do about a finding.
+
+use wane_match::FaultKind;
+use wane_match::check::{Cause, CheckVerdict, Finding, Issue};
+
+/// What to do about a finding. A cause, if it is known, says more than the problem.
+pub(in super::super) fn advice(finding: &Finding, is_contest: bool) -> &'static str {
+    match finding.cause {
+        Some(cause) => about_cause(cause, &finding.issue),
+        None => about_issue(finding, is_contest),
+    }
+}
+
+fn about_cause(cause: Cause, issue: &Issue) -> &'static str {
+    match cause {
+        Cause::SharedState => {
+            "Keep what belongs to a game in self and set it in __init__, not in variables of the \
+             file or of the class: one process plays many games."
+        }
+        Cause::PastTheEdge => {
+            "In Python chessboard[-1] is the last row: test 0 <= row < self.chessboard_size, and the \
+             column as well, before you look at a square."
+        }
+        Cause::Transposed => {
+            "Row and column seem to be exchanged: chessboard[row][column] is a square, and its \
+             candidate is (row, column)."
+        }
+        Cause::OtherSide => {
+            "It seems to move for the other side: -1 is black, 1 is white, self.color is yours."
+        }
+        Cause::NoLegalMove => {
+            "There was no legal move: look for that first, and return with self.candidate_list \
+             empty."
+        }
+        Cause::CatchesTimeout => CONTEST_TIME,
+        Cause::FileWrite => {
+            "No file can be written in the contest, but in /tmp: take that out, or print instead."
+        }
+        Cause::FileOutside => {
+            "Only the folder of the agent is there: put the file into it, and open it by its name \
+             alone."
+        }
+        Cause::NetworkOrProgram => {
+            "There is no network in the contest, and no other program can be started: take that out."
+        }
+        Cause::Syntax => "Python cannot read the file: mend that line, or the one before it.",
+        Cause::MissingModule => {
+            "The standard library, numpy and numba are there, and files of your own in the same \
+             folder: do without anything else."
+        }
+        Cause::NoClass => {
+            "The class must be called AI, in capitals, and stand at the top level of the file."
+        }
+        Cause::ConstructorParameters => {
+            "Write def __init__(self, chessboard_size, color, time_out)."
+        }
+        Cause::GoParameters => "Write def go(self, chessboard) in the class AI.",
+        Cause::Exception if matches!(issue, Issue::NotLoaded { .. }) => {
+            "Look at that line: it is run when the file is loaded or an AI is made."
+        }
+        Cause::Exception => "Look at that line.",
+    }
+}
+
+fn about_issue(finding: &Finding, is_contest: bool) -> &'static str {
+    match finding.issue {
+        Issue::NotLoaded { .. } => {
+            "Start it by hand with the same words, and see whether it answers."
+        }
+        Issue::SlowLoading { .. } => {
+            "Do less when the file is loaded and in __init__: everybody waits for it before each \
+             match."
+        }
+        Issue::IllegalMove { .. } => {
+            "A move is legal if it turns over at least one disc: in one of the eight directions discs \
+             of the opponent, and behind them one of your own."
+        }
+        Issue::MustPass { is_left_over: true, .. } => "Begin go with self.candidate_list.clear().",
+        Issue::MustPass { .. } if is_contest => {
+            "Where there is no legal move, leave self.candidate_list empty."
+        }
+        Issue::MustPass { .. } => "Where there is no legal move, answer with a pass.",
+        Issue::MustMove { .. } => "A pass is allowed only where there is no legal move.",
+        Issue::OffBoard { .. } => {
+            "Before you look at a square or add it, test 0 <= row < self.chessboard_size, and the \
+             column as well."
+        }
+        Issue::NoCandidate { returned: Some(_), .. } => {
+            "Append the move to self.candidate_list: what go returns is not looked at."
+        }
+        Issue::NoCandidate { is_interrupted: true, .. } | Issue::MissingCandidates { .. } => {
+            "Add every legal move to self.candidate_list before you search: then the limit can never \
+             find it empty."
+        }
+        Issue::NoCandidate { .. } => {
+            "Append the move to self.candidate_list before go ends: the last of the list is the move."
+        }
+        Issue::NoCandidateList { .. } => "Write self.candidate_list = [] in __init__.",
+        Issue::NotAList { .. } | Issue::NotAMove { .. } => {
+            "Add moves as two whole numbers: self.candidate_list.append((row, column))."
+        }
+        Issue::Exception { .. } => {
+            "An exception in go loses the game, whatever is in self.candidate_list: call go with this \
+             board on your own machine, and look at that line."
+        }
+        Issue::Fault { kind, .. } => about_fault(kind, is_contest),
+        Issue::IllegalCandidate { .. } => {
+            "Add legal moves only: if the limit finds another one last, the game is lost."
+        }
+        Issue::StaleCandidates { .. } => {
+            "Begin go with self.candidate_list.clear(): where you have no move, an old one would \
+             count."
+        }
+        Issue::ChangedBoard => {
+            "Work on a copy, board = chessboard.copy(): the contest may go on with its own."
+        }
+        Issue::ForgivenException { .. } => {
+            "By the rules of the contest an exception loses the game: look at that line."
+        }
+        Issue::Prints { .. } if finding.verdict == CheckVerdict::Warning => {
+            "Print less: it takes time, and much more of it would lose."
+        }
+        Issue::Prints { .. } => "Nobody reads it in the contest: take it out in the end.",
+        Issue::Interrupted { .. } => {
+            "That is allowed; but end the search yourself a little before self.time_out, so that what \
+             you append last is what you want."
+        }
+        Issue::LongMove { .. } => {
+            "Leave a tenth of the time: the machine of the contest may be slower."
+        }
+        Issue::SlowFirstMove { .. } => {
+            "Something is compiled or read at the first call: do it in __init__ or when the file is \
+             loaded, which takes none of the time for moves."
+        }
+        Issue::LongGame { .. } => {
+            "Leave more of the time for the game: other games are longer, and the machine of the \
+             contest may be slower."
+        }
+        Issue::MuchMemory { .. } => MEMORY,
+        Issue::NoSandbox => {
+            "In the contest it finds no network and no files but its own: check it with the sandbox as \
+             well."
+        }
+    }
+}
+
+const fn about_fault(kind: FaultKind, is_contest: bool) -> &'static str {
+    match kind {
+        FaultKind::TimeOut if is_contest => CONTEST_TIME,
+        FaultKind::TimeOut => "Look at the clock while you search, and answer before the limit.",
+        FaultKind::Memory => MEMORY,
+        FaultKind::Crash => "The program ended by itself: its last words say why, if it had any.",
+        FaultKind::Resigned => "Play on: giving up loses here too.",
+        FaultKind::Output if is_contest => {
+            "Print much less: nobody reads it, and too much of it loses."
+        }
+        FaultKind::Output | FaultKind::Illegal => {
+            "Answer with a move as the protocol has it, and with nothing else."
+        }
+    }
+}
+
+const CONTEST_TIME: &str = "Look at the clock while you search, and be done well before the limit; \
+                            do not catch everything with a bare except, and let compiled code come \
+                            back to Python often.";
+
+const MEMORY: &str = "Keep less: empty tables before they grow too large, and take small numbers, \
+                      such as numpy's int8.";
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn advised(issue: Issue, cause: Option<Cause>, is_contest: bool) -> &'static str {
+        let verdict = CheckVerdict::Failed;
+        let finding = Finding { issue, verdict, cause, place: None, times: 1, game: None };
+        advice(&finding, is_contest)
+    }
+
+    #[test]
+    fn faults_are_advised_by_their_kind_and_for_contest_files_in_their_own_terms() {
+        use FaultKind::{Crash, Memory, Output, TimeOut};
+        for (is_contest, kind, cause, words) in [
+            (true, TimeOut, None, "a bare except"),
+            (false, TimeOut, None, "answer before the limit"),
+            (true, Crash, Some(Cause::CatchesTimeout), "a bare except"),
+            (true, Crash, Some(Cause::FileWrite), "No file can be written"),
+            (false, Crash, Some(Cause::Exception), "Look at that line."),
+            (true, Crash, None, "its last words"),
+            (true, Memory, None, "Keep less"),
+            (true, Output, None, "Print much less"),
+            (false, Output, None, "as the protocol has it"),
+        ] {
+            let said = advised(Issue::Fault { kind, detail: "x".into() }, cause, is_contest);
+            assert!(said.contains(words), "{kind} {cause:?}: {said}");
+        }
+    }
+
+    #[test]
+    fn what_cannot_be_loaded_is_advised_by_its_cause() {
+        let advised = |cause| advised(Issue::NotLoaded { detail: "x".into() }, cause, true);
+        for (cause, words) in [
+            (Some(Cause::Syntax), "Python cannot read the file"),
+            (Some(Cause::NoClass), "The class must be called AI"),
+            (Some(Cause::ConstructorParameters), "def __init__(self, chessboard_size, color,"),
+            (Some(Cause::Exception), "it is run when the file is loaded"),
+            (None, "Start it by hand"),
+        ] {
+            let said = advised(cause);
+            assert!(said.contains(words), "{cause:?}: {said}");
+        }
+    }
+}

@@ -1,0 +1,127 @@
+//! [`CheckSummary`]: the result of a check in short, as a code with fields.
+
+use std::time::Duration;
+
+use serde::Serialize;
+use wane_board::{Colour, Move};
+
+use super::{Check, json};
+
+/// The result of a check in short.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(tag = "code", rename_all = "kebab-case")]
+pub enum CheckSummary {
+    /// [`Check::Load`]: there is no agent to play with.
+    NotLoaded,
+    /// [`Check::Load`]: there is an agent.
+    Loaded {
+        /// How long loading took.
+        #[serde(rename = "seconds", serialize_with = "json::seconds")]
+        time: Duration,
+        /// What runs it, for a contest file.
+        python: Option<PythonVersions>,
+    },
+    /// [`Check::Boards`].
+    Boards {
+        /// On how many boards it played a legal move.
+        legal: usize,
+        /// The number of boards.
+        boards: usize,
+        /// The checks that have findings about the others.
+        see: Vec<Check>,
+    },
+    /// [`Check::Repeat`]: it did not answer each time.
+    NotRepeated,
+    /// [`Check::Repeat`]: the same move each time.
+    SameMove,
+    /// [`Check::Repeat`]: different moves.
+    DifferentMoves {
+        /// The moves.
+        #[serde(serialize_with = "json::moves")]
+        moves: Vec<Move>,
+    },
+    /// [`Check::Games`]: all games were played to the end.
+    GamesPlayed,
+    /// [`Check::Games`]: some games were lost by a fault.
+    GamesLost {
+        /// Which ones, and when.
+        lost: Vec<LostGame>,
+        /// The checks that have findings about them.
+        see: Vec<Check>,
+    },
+    /// [`Check::State`]: nothing is left from one game to the next.
+    NoSharedState,
+    /// [`Check::State`]: nothing is left, but the agent changes the board that it is given.
+    ChangesBoard,
+    /// [`Check::State`]: something is left from one game to the next.
+    SharedState,
+    /// [`Check::Output`]: every answer was a move.
+    AllMoves,
+    /// [`Check::Output`]: every answer was a move, but there are findings.
+    DoubtfulMoves,
+    /// [`Check::Output`]: some answers were not moves.
+    NotAllMoves,
+    /// [`Check::Output`] and [`Check::Time`]: no answer came.
+    NoAnswer,
+    /// [`Check::Time`].
+    Time {
+        /// The longest time for a move.
+        #[serde(rename = "longest_seconds", serialize_with = "json::seconds")]
+        longest: Duration,
+        /// The average time for a move.
+        #[serde(rename = "average_seconds", serialize_with = "json::seconds")]
+        average: Duration,
+        /// The limit for a move.
+        #[serde(rename = "limit_seconds", serialize_with = "json::some_seconds")]
+        limit: Option<Duration>,
+        /// The time for a whole game, if that is limited.
+        game: Option<GameTime>,
+    },
+    /// [`Check::Memory`].
+    Memory {
+        /// The most that was seen.
+        bytes: u64,
+        /// The limit.
+        limit_bytes: Option<u64>,
+    },
+    /// [`Check::Sandbox`]: the agent needs nothing that the sandbox does not allow.
+    NothingBlocked,
+    /// [`Check::Sandbox`]: the agent needs something that the sandbox does not allow.
+    Blocked,
+    /// [`Check::Sandbox`]: there was no sandbox.
+    NoSandbox,
+    /// [`Check::Sandbox`]: the agent is trusted, and needs no sandbox.
+    Trusted,
+}
+
+/// What runs a contest file.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct PythonVersions {
+    /// The version of Python.
+    pub python: String,
+    /// The version of numpy, if it is there.
+    pub numpy: Option<String>,
+    /// The version of numba, if it is there and the agent mentions it.
+    pub numba: Option<String>,
+}
+
+/// A game that was not played to the end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct LostGame {
+    /// The side of the agent.
+    #[serde(serialize_with = "json::name")]
+    pub side: Colour,
+    /// The move at which it was lost, from 1.
+    pub move_number: usize,
+}
+
+/// The time that an agent used for a whole game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct GameTime {
+    /// The longest time for a game.
+    #[serde(rename = "longest_seconds", serialize_with = "json::seconds")]
+    pub longest: Duration,
+    /// The limit for a game.
+    #[serde(rename = "limit_seconds", serialize_with = "json::seconds")]
+    pub limit: Duration,
+}
