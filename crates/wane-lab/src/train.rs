@@ -112,7 +112,7 @@ impl Training {
     pub fn new(mut data: Data, settings: Settings, from: Option<&Weights>) -> Self {
         let mut rng = Rng::new(settings.seed);
         for samples in &mut data.training {
-            shuffle(samples, &mut rng);
+            rng.shuffle(samples);
         }
         let layout = WeightLayout::new();
         let zeros = vec![0; WEIGHTS];
@@ -262,12 +262,4 @@ fn weighted_samples(phase: usize, reach: u32, data: &Data) -> Vec<WeightedSample
         }
     }
     batches
-}
-
-/// The Fisher-Yates shuffle.
-fn shuffle<T>(items: &mut [T], rng: &mut Rng) {
-    for end in (2..=items.len()).rev() {
-        let bound = u32::try_from(end).unwrap_or(u32::MAX);
-        items.swap(end - 1, rng.below(bound) as usize);
-    }
 }

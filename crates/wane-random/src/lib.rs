@@ -40,6 +40,14 @@ impl Rng {
         let count = u32::try_from(items.len()).expect("at most u32::MAX items");
         if count == 0 { None } else { items.nth(self.below(count) as usize) }
     }
+
+    /// Puts `items` into a random order, by the Fisher-Yates shuffle from the last item to the first.
+    pub fn shuffle<T>(&mut self, items: &mut [T]) {
+        for end in (2..=items.len()).rev() {
+            let bound = u32::try_from(end).unwrap_or(u32::MAX);
+            items.swap(end - 1, self.below(bound) as usize);
+        }
+    }
 }
 
 #[cfg(test)]
@@ -90,5 +98,24 @@ mod tests {
         }
         assert_eq!(picked, [true; 5]);
         assert_eq!(rng.pick([0; 0]), None);
+    }
+
+    #[test]
+    fn a_shuffle_keeps_all_items_and_its_order_depends_on_the_seed_alone() {
+        let shuffled = |seed| {
+            let mut items: Vec<u32> = (0..20).collect();
+            Rng::new(seed).shuffle(&mut items);
+            items
+        };
+        let mut sorted = shuffled(1);
+        assert_eq!(shuffled(1), sorted);
+        assert_ne!(shuffled(2), sorted);
+        sorted.sort_unstable();
+        assert!(sorted.into_iter().eq(0..20));
+        // Matches are resumed and training is repeated with this order.
+        let mut few = [0, 1, 2, 3, 4, 5];
+        Rng::new(7).shuffle(&mut few);
+        assert_eq!(few, [5, 4, 1, 3, 0, 2]);
+        Rng::new(7).shuffle::<u8>(&mut []);
     }
 }

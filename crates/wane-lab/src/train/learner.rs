@@ -117,7 +117,7 @@ impl Learner {
         for &WeightedSamples { samples, importance } in batches {
             chunks.extend(samples.chunks(CHUNK).map(|samples| (samples, importance)));
         }
-        super::shuffle(&mut chunks, rng);
+        rng.shuffle(&mut chunks);
         let mut loss = Loss::default();
         for (samples, importance) in chunks {
             for sample in samples {
