@@ -12,6 +12,14 @@ pub enum Colour {
     White,
 }
 
+impl Colour {
+    /// 0 for Black, 1 for White: the index into an array with a value for each colour.
+    #[must_use]
+    pub const fn index(self) -> usize {
+        self as usize
+    }
+}
+
 /// The other colour.
 impl Not for Colour {
     type Output = Self;

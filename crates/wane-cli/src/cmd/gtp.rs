@@ -168,7 +168,7 @@ impl Engine {
                 done
             }
             Command::TimeLeft { colour, time, stones } => {
-                self.clocks[colour as usize].show(time, stones);
+                self.clocks[colour.index()].show(time, stones);
                 done
             }
             Command::SetTimeControl { control } => {
@@ -233,11 +233,11 @@ impl Engine {
             return Ok(Move::Pass);
         }
         let position = self.position_for(colour).ok_or("wrong color")?;
-        let clock = &self.clocks[colour as usize];
+        let clock = &self.clocks[colour.index()];
         let question = self.question(&position, 1, clock.game_clock());
         let found = self.think(self.choice(question))?;
         let Found { mv, time, .. } = found.ok_or("the game is over")?;
-        self.clocks[colour as usize].run(time);
+        self.clocks[colour.index()].run(time);
         Ok(mv)
     }
 
