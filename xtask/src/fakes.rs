@@ -10,8 +10,8 @@ use anyhow::{Result, ensure};
 use clap::Args;
 use wane_board::{Objective, Size};
 use wane_match::{
-    Agent, ContestRules, FaultKind, FaultRule, Finished, Format, GameWorker, Match, MatchSettings,
-    Openings, Protocol, Referee, Stop, TimeControl, Venue,
+    AgentProgram, AgentRuntime, ContestRules, FaultKind, FaultRule, FinishedGame, GameWorker,
+    Match, MatchSettings, Openings, Protocol, Referee, Stop, TimeControl, TournamentFormat,
 };
 
 use crate::build;
@@ -45,7 +45,7 @@ pub(crate) struct FakesArgs {
 pub(crate) fn run(args: &FakesArgs) -> Result<()> {
     let wane = build::release()?.join("release/wane");
     let folder = build::root().join("crates/wane-match/tests/fakes/contest");
-    let mut agents = vec![Agent {
+    let mut agents = vec![AgentProgram {
         name: "greedy".into(),
         protocol: Protocol::Ugi,
         program: wane,
@@ -54,7 +54,7 @@ pub(crate) fn run(args: &FakesArgs) -> Result<()> {
         memory: None,
         is_untrusted: false,
     }];
-    agents.extend(FAKES.iter().map(|(name, kind, _)| Agent {
+    agents.extend(FAKES.iter().map(|(name, kind, _)| AgentProgram {
         name: (*name).into(),
         protocol: Protocol::Contest(ContestRules::default()),
         program: folder.join(name).with_extension("py"),
@@ -68,19 +68,19 @@ pub(crate) fn run(args: &FakesArgs) -> Result<()> {
         is_untrusted: true,
     }));
     let pairs = (args.games / 2).div_ceil(FAKES.len()).max(1);
-    let venue = Arc::new(Venue::for_agents(&agents, false)?);
+    let runtime = Arc::new(AgentRuntime::for_agents(&agents, false)?);
     // Without a greeting, which most of them would not survive.
     let mut games_of = Match::open(
         MatchSettings {
             players: agents,
-            format: Format::Gauntlet,
+            format: TournamentFormat::Gauntlet,
             games: 2 * pairs,
             openings: Openings::random(Size::Eight, pairs, 1),
             referee: Referee {
                 objective: Objective::FewestDiscs,
                 margin: Duration::from_millis(500),
             },
-            judge: None,
+            adjudicator: None,
             sprt: None,
             seed: 1,
             faults: FaultRule::LoseGame,
@@ -88,7 +88,7 @@ pub(crate) fn run(args: &FakesArgs) -> Result<()> {
         None,
     )?;
     let stop = Stop::default();
-    let mut executor = GameWorker::threads(args.concurrency, &venue, &stop);
+    let mut executor = GameWorker::threads(args.concurrency, &runtime, &stop);
     let began = Instant::now();
     let (mut games, mut wrong) = (0, Vec::new());
     let mut counts = BTreeMap::new();
@@ -117,7 +117,7 @@ pub(crate) fn run(args: &FakesArgs) -> Result<()> {
 }
 
 /// Who lost by what it always does, or what came out instead.
-fn verdict(game: &Finished) -> Result<&'static str, String> {
+fn verdict(game: &FinishedGame) -> Result<&'static str, String> {
     let Some((colour, fault)) = &game.fault else { return Err("nobody did anything wrong".into()) };
     let name = &game.record.player(*colour).name;
     let fake = FAKES.iter().find(|(fake, ..)| fake == name);

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use anyhow::{Result, bail};
 use clap::Args;
 use wane_board::{AnyGame, Colour, Objective, Size};
-use wane_match::{EnginePlayer, Player, Protocol, Referee, Stop, TimeControl, Venue};
+use wane_match::{AgentRuntime, EnginePlayer, Protocol, Referee, RunningAgent, Stop, TimeControl};
 use wane_testkit::{Rng, random_game};
 
 /// How many discs of an opening are placed by chance.
@@ -67,8 +67,9 @@ pub(crate) fn run(args: &GamesArgs) -> Result<()> {
         agent("the first,", &args.first, args.ms),
         agent("the second,", &args.second, args.second_ms.unwrap_or(args.ms)),
     ];
-    let (venue, stop) = (Arc::new(Venue::for_agents(&agents, false)?), Stop::default());
-    let [mut first, mut second] = agents.each_ref().map(|agent| Player::new(agent, &venue, &stop));
+    let (runtime, stop) = (Arc::new(AgentRuntime::for_agents(&agents, false)?), Stop::default());
+    let [mut first, mut second] =
+        agents.each_ref().map(|agent| RunningAgent::new(agent, &runtime, &stop));
     let margin = Duration::from_millis(args.slack_ms);
     let referee = Referee { objective: Objective::FewestDiscs, margin };
     let mut rng = Rng::new(args.seed);

@@ -14,7 +14,7 @@ use std::time::Duration;
 use anyhow::{Context as _, Result, bail, ensure};
 use clap::Args;
 use wane_formats::transcript;
-use wane_match::Finished;
+use wane_match::FinishedGame;
 use wane_testkit::Rng;
 
 use crate::build;
@@ -93,7 +93,7 @@ fn games(folder: &Path) -> Result<BTreeMap<usize, Terms>> {
     let text = fs::read_to_string(folder.join("games.jsonl")).context("reading the games")?;
     let mut games = BTreeMap::new();
     for line in text.lines() {
-        let Finished { number, record, .. } = Finished::from_line(line)?;
+        let FinishedGame { number, record, .. } = FinishedGame::from_line(line)?;
         let moves = transcript::write(&record.game);
         let opening = moves.chars().take(2 * OPENING).collect();
         let terms = (record.black.name, record.white.name, opening);

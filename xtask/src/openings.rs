@@ -14,7 +14,7 @@ use wane_board::{AnyBackend, AnyGame, Game};
 use wane_eval::Value;
 use wane_files::write_atomically;
 use wane_formats::transcript;
-use wane_match::{Balanced, LevelSearch};
+use wane_match::{BalancedOpenings, OpeningSearch};
 use wane_search::bench;
 use wane_testkit::Rng;
 
@@ -52,7 +52,7 @@ fn make(bench: u64) -> Result<()> {
     let boards: Vec<_> = games.iter().map(|game| game.position().board).collect();
     let scores = score_all(&boards, bench, &build::target().join("openings.scores"))?;
     print!("{}", distribution(&scores));
-    let search = LevelSearch {
+    let search = OpeningSearch {
         moves: MOVES,
         positions: games.len(),
         depths: DEPTHS,
@@ -60,7 +60,7 @@ fn make(bench: u64) -> Result<()> {
         bench,
     };
     let level = games.into_iter().zip(scores).filter(|&(_, scores)| is_level(scores));
-    let balanced = Balanced { search, games: level.map(|(game, _)| game.into()).collect() };
+    let balanced = BalancedOpenings { search, games: level.map(|(game, _)| game.into()).collect() };
     let (path, bytes) = (build::root().join(FILE), balanced.to_bytes());
     write_atomically(&path, &bytes).with_context(|| format!("writing {}", path.display()))?;
     println!("{} openings in {} bytes", balanced.games.len(), bytes.len());
@@ -112,7 +112,7 @@ fn distribution(scores: &[Scores]) -> String {
 /// than that of the file may differ about a quarter of them.
 #[expect(clippy::print_stdout, reason = "a chore talks to the person who runs it")]
 fn check(count: usize, seed: u64, bench: u64) -> Result<()> {
-    let Balanced { search, games } = Balanced::shipped();
+    let BalancedOpenings { search, games } = BalancedOpenings::shipped();
     let is_like_ours =
         search.moves == MOVES && search.depths == DEPTHS && search.centidiscs == LEVEL.centidiscs();
     ensure!(is_like_ours, "the file was made in another way: {search:?}");

@@ -223,7 +223,7 @@ fn weights_that_play_like_the_old_ones_do_not_pass_the_gate() {
     assert_eq!(odd.status.code(), Some(2));
     assert!(String::from_utf8(odd.stderr).unwrap().contains("write an even number"));
     let other = complaint(&folder, &["gate", "weights", "--out=match", "--gate-games=6"]);
-    assert!(other.contains("is of another match"), "{other}");
+    assert!(other.contains("belongs to another match"), "{other}");
 }
 
 /// Runs wane in a shell where no file may grow beyond so many blocks of 512 bytes, as on a full disk.

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use serde_json::Value;
 use wane_board::{Colour, Objective};
-use wane_match::{Finished, balanced_openings, fingerprint};
+use wane_match::{FinishedGame, balanced_openings, openings_hash};
 use wane_search::{Control, Solver, Table, Window};
 use wane_testkit::temp_dir::TempDir;
 
@@ -19,9 +19,9 @@ fn text(bytes: &[u8]) -> &str {
 }
 
 /// The games that are kept in a folder.
-fn games(folder: &TempDir) -> Vec<Finished> {
+fn games(folder: &TempDir) -> Vec<FinishedGame> {
     let text = fs::read_to_string(folder.path().join("m/games.jsonl")).expect("there are some");
-    text.lines().map(|line| Finished::from_line(line).expect("it is a game")).collect()
+    text.lines().map(|line| FinishedGame::from_line(line).expect("it is a game")).collect()
 }
 
 #[test]
@@ -44,7 +44,7 @@ fn games_are_kept_told_and_gone_on_from() {
     // Another one has no place in the folder.
     let other = wane(&["match", "random", "uct", "--games", "4", "--out", out]);
     assert_eq!(other.status.code(), Some(3));
-    let words = "is of another match: uct instead of greedy. Choose another folder";
+    let words = "belongs to another match: uct instead of greedy. Choose another folder";
     assert!(text(&other.stderr).contains(words), "{other:?}");
 }
 
@@ -140,7 +140,7 @@ fn a_pipe_gets_no_tables_while_games_are_played() {
 #[test]
 fn the_folder_says_on_which_board_and_where_games_begin() {
     let balanced = balanced_openings();
-    let (count, all) = (balanced.len(), fingerprint(&balanced));
+    let (count, all) = (balanced.len(), openings_hash(&balanced));
     let balanced = format!("balanced, {count} of 8 moves, {all}");
     for (args, size, openings) in [
         (&[][..], 8, balanced.as_str()),
@@ -160,7 +160,7 @@ fn the_folder_says_on_which_board_and_where_games_begin() {
         let [one, other] = &games(&folder)[..] else { panic!("two games") };
         // Before, a player took every game for one on 8x8.
         assert_eq!([&one.fault, &other.fault], [&None, &None], "{args:?}");
-        let opening = |game: &Finished| game.record.game.squares().take(8).collect::<Vec<_>>();
+        let opening = |game: &FinishedGame| game.record.game.squares().take(8).collect::<Vec<_>>();
         assert_eq!(opening(one), opening(other));
     }
 }

@@ -12,8 +12,9 @@ use thiserror::Error;
 use wane_board::{Objective, Size};
 use wane_eval::Weights;
 use wane_match::{
-    Agent, Decision, EnginePlayer, FaultRule, Format, Match, MatchError, MatchSettings, NoVenue,
-    Openings, Referee, Sprt, Stop, Tally, TimeControl, Venue,
+    AgentProgram, AgentRuntime, Decision, EnginePlayer, FaultRule, Match, MatchError,
+    MatchSettings, Openings, Referee, RuntimeError, Sprt, Stop, Tally, TimeControl,
+    TournamentFormat,
 };
 
 /// The time limit of a move, which only a process that hangs exceeds.
@@ -85,7 +86,7 @@ pub enum GateError {
     Match(#[from] MatchError),
     /// This machine lacks something that the players need.
     #[error(transparent)]
-    Venue(#[from] NoVenue),
+    Runtime(#[from] RuntimeError),
 }
 
 impl Gate {
@@ -105,23 +106,23 @@ impl Gate {
     ) -> Result<GateResult, GateError> {
         let settings = MatchSettings {
             players: vec![self.agent("new", new), self.agent("old", old)],
-            format: Format::RoundRobin,
+            format: TournamentFormat::RoundRobin,
             games: self.games,
             openings: Openings::usual(Size::Eight, self.objective, self.games / 2, self.seed),
             referee: Referee { objective: self.objective, margin: Duration::ZERO },
-            judge: None,
+            adjudicator: None,
             sprt: Some(self.sprt),
             seed: self.seed,
             faults: FaultRule::VoidMatch,
         };
-        let venue = Arc::new(Venue::for_agents(&settings.players, false)?);
+        let runtime = Arc::new(AgentRuntime::for_agents(&settings.players, false)?);
         let mut games = Match::open(settings, Some(folder))?;
         let mut on_game = |games: &Match| on_game(&self.result(games));
-        games.play(&venue, self.concurrency, stop, &mut on_game)?;
+        games.play(&runtime, self.concurrency, stop, &mut on_game)?;
         Ok(self.result(&games))
     }
 
-    fn agent(&self, name: &str, player: &GatePlayer) -> Agent {
+    fn agent(&self, name: &str, player: &GatePlayer) -> AgentProgram {
         let engine = EnginePlayer {
             hash_mb: Some(HASH_MB),
             depth: Some(self.depth),

@@ -22,7 +22,7 @@ use thiserror::Error;
 use wane_board::Objective;
 use wane_eval::Weights;
 use wane_files::Checksum;
-use wane_match::{Executor, Job, LocalThreads, Stop, Worker, execute};
+use wane_match::{Executor, Job, JobWorker, LocalThreads, Stop, execute};
 use wane_search::{Control, NoMemory};
 
 use crate::Record;
@@ -114,7 +114,7 @@ impl SelfplayWorker {
     }
 }
 
-impl Worker<SelfplayJob> for SelfplayWorker {
+impl JobWorker<SelfplayJob> for SelfplayWorker {
     fn work(&mut self, job: SelfplayJob) -> Option<Result<Block, NoMemory>> {
         let SelfplayJob { selfplay, games } = job;
         let limit = |_| self.stop.is_stopped();

@@ -1,4 +1,4 @@
-//! [`Agent`]: who plays, and how it is run.
+//! [`AgentProgram`]: a program that plays, and how it is run.
 
 use std::fmt;
 use std::path::PathBuf;
@@ -10,7 +10,7 @@ use thiserror::Error;
 use crate::TimeControl;
 use crate::contest::ContestRules;
 
-/// What an agent speaks.
+/// The protocol that an agent speaks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Protocol {
@@ -20,15 +20,15 @@ pub enum Protocol {
     Gtp,
     /// UGI.
     Ugi,
-    /// A contest file, behind a host of ours.
+    /// A contest file, run by our host.
     Contest(ContestRules),
 }
 
 impl Protocol {
-    /// Those that programs speak themselves.
+    /// The protocols that programs speak themselves.
     pub const SPOKEN: [Self; 3] = [Self::NBoard, Self::Gtp, Self::Ugi];
 
-    /// In one word.
+    /// Its name in one word.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -64,10 +64,10 @@ impl fmt::Display for Protocol {
 
 /// A program that plays.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Agent {
-    /// What to call it; no two agents of a match have the same.
+pub struct AgentProgram {
+    /// Its name; no two agents of a match have the same.
     pub name: String,
-    /// What it speaks.
+    /// Its protocol.
     pub protocol: Protocol,
     /// The program, or the contest file.
     pub program: PathBuf,
@@ -77,11 +77,11 @@ pub struct Agent {
     pub time: TimeControl,
     /// How much memory it may take, in bytes; a contest file on top of Python and its libraries.
     pub memory: Option<u64>,
-    /// Whether it plays in the sandbox.
+    /// Whether it runs in the sandbox.
     pub is_untrusted: bool,
 }
 
-impl Agent {
+impl AgentProgram {
     /// A program that is trusted and may take any amount of memory.
     #[must_use]
     pub fn new(

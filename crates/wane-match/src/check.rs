@@ -24,8 +24,8 @@ use serde::Serialize;
 use wane_board::Size;
 
 use crate::Stop;
-use crate::agent::Agent;
-use crate::venue::Venue;
+use crate::agent::AgentProgram;
+use crate::runtime::AgentRuntime;
 use exam::Exam;
 pub use finding::{Cause, Finding, FindingPlace, Issue, TestBoard};
 pub use summary::{CheckSummary, GameTime, LostGame, PythonVersions};
@@ -43,7 +43,7 @@ pub struct Examiner {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Check {
-    /// Whether there is an agent in the file or the program.
+    /// Whether the file or the program can be loaded.
     Load,
     /// Whether it plays legal moves on ten boards of all kinds.
     Boards,
@@ -51,15 +51,15 @@ pub enum Check {
     Repeat,
     /// Whether it plays games to their ends.
     Games,
-    /// Whether something of one game disturbs the next.
+    /// Whether anything left from one game disturbs the next.
     State,
-    /// Whether its answers are moves, and nothing else happens.
+    /// Whether its answers are moves.
     Output,
     /// How long it thinks.
     Time,
     /// How much memory it takes.
     Memory,
-    /// Whether it wants what the sandbox does not allow.
+    /// Whether it needs anything that the sandbox does not allow.
     Sandbox,
 }
 
@@ -67,9 +67,9 @@ pub enum Check {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum CheckVerdict {
-    /// All is well.
+    /// No problem was found.
     Passed,
-    /// It is allowed, and may become dangerous.
+    /// It is allowed, but may lose a game one day.
     Warning,
     /// It loses games.
     Failed,
@@ -102,12 +102,12 @@ impl Examiner {
     /// the only check.
     pub fn examine(
         &self,
-        agent: &Agent,
-        venue: &Arc<Venue>,
+        agent: &AgentProgram,
+        runtime: &Arc<AgentRuntime>,
         stop: &Stop,
         on_event: &mut dyn FnMut(CheckEvent<'_>),
     ) -> Option<Vec<CheckResult>> {
-        Exam::new(*self, agent, venue, stop, on_event).run().ok()
+        Exam::new(*self, agent, runtime, stop, on_event).run().ok()
     }
 
     /// Roughly how many questions there are, to show the progress.
@@ -133,7 +133,7 @@ impl Check {
         Self::Sandbox,
     ];
 
-    /// In one word.
+    /// Its name in one word.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -151,7 +151,7 @@ impl Check {
 }
 
 impl CheckVerdict {
-    /// In one word.
+    /// Its name in one word.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {

@@ -1,26 +1,26 @@
 //! [`EnginePlayer`]: a player that is the program `wane` itself, and the options that it takes.
 //!
-//! The names of the options are here once: the command line of `wane ugi` is defined with them, and that
-//! of a child is written with them.
+//! The names of the options are defined here once: `wane ugi` declares its command line with them, and
+//! [`EnginePlayer`] writes that of a child process with them.
 
 use std::path::Path;
 
-use crate::agent::{Agent, Protocol};
+use crate::agent::{AgentProgram, Protocol};
 use wane_formats::TimeControl;
 
-/// The options of an engine that plays for a host, by their names.
+/// The names of the options of an engine that plays for a host.
 pub mod option {
-    /// Who plays.
+    /// The level or the agent.
     pub const PLAYER: &str = "player";
-    /// How many threads.
+    /// The number of threads.
     pub const THREADS: &str = "threads";
     /// The size of the transposition table in megabytes.
     pub const HASH: &str = "hash";
     /// The seed of random choices.
     pub const SEED: &str = "seed";
-    /// The most plies.
+    /// The depth limit in plies.
     pub const DEPTH: &str = "depth";
-    /// The most nodes.
+    /// The node limit.
     pub const NODES: &str = "nodes";
     /// How selective Multi-ProbCut is, in percent.
     pub const SELECTIVITY: &str = "selectivity";
@@ -28,36 +28,36 @@ pub mod option {
     pub const WEIGHTS: &str = "weights";
 }
 
-/// A level of the engine or an agent of the gallery, as a process of its own. What is `None` is what the
-/// program takes if nothing is said.
+/// A level of the engine or an agent of the gallery, as a process of its own. `None` leaves an option out, so
+/// that the program takes its default.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct EnginePlayer {
     /// The name of the player: a level or an agent.
     pub player: Option<String>,
-    /// How many threads.
+    /// The number of threads.
     pub threads: Option<usize>,
     /// The size of the transposition table in megabytes.
     pub hash_mb: Option<usize>,
     /// The seed of random choices.
     pub seed: Option<u64>,
-    /// The most plies.
+    /// The depth limit in plies.
     pub depth: Option<u32>,
-    /// The most nodes.
+    /// The node limit.
     pub nodes: Option<u64>,
     /// How selective Multi-ProbCut is, in percent.
     pub selectivity: Option<u32>,
-    /// A file of weights, or a word for those of the program.
+    /// A file of weights, or the name of built-in ones.
     pub weights: Option<String>,
 }
 
 impl EnginePlayer {
     /// The player as an agent that speaks UGI.
     #[must_use]
-    pub fn agent(&self, name: &str, program: &Path, time: TimeControl) -> Agent {
+    pub fn agent(&self, name: &str, program: &Path, time: TimeControl) -> AgentProgram {
         self.speaking(Protocol::Ugi, name, program, time)
     }
 
-    /// The player as an agent that speaks one of the protocols of the program.
+    /// The player as an agent that speaks this protocol.
     #[must_use]
     pub fn speaking(
         &self,
@@ -65,11 +65,11 @@ impl EnginePlayer {
         name: &str,
         program: &Path,
         time: TimeControl,
-    ) -> Agent {
-        Agent::new(name.into(), protocol, program.into(), self.args(protocol), time)
+    ) -> AgentProgram {
+        AgentProgram::new(name.into(), protocol, program.into(), self.args(protocol), time)
     }
 
-    /// The command line behind the program.
+    /// The arguments of the program.
     fn args(&self, protocol: Protocol) -> Vec<String> {
         fn text<T: ToString>(value: Option<&T>) -> Option<String> {
             value.map(T::to_string)

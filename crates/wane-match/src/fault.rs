@@ -1,4 +1,4 @@
-//! [`Fault`]: what a player did wrong, which loses the game.
+//! [`Fault`]: why a player lost a game, whatever the board says.
 
 use std::fmt;
 
@@ -12,13 +12,13 @@ use wane_formats::Reason;
 pub enum FaultKind {
     /// A move that the rules do not allow.
     Illegal,
-    /// No move within the time for one, or for all of a game.
+    /// No move within the time for a move, or for the game.
     TimeOut,
     /// The program ended, could not be started, or raised an error.
     Crash,
-    /// The program took more memory than it may have.
+    /// The program took more memory than allowed.
     Memory,
-    /// Something else than a move, or no end of it.
+    /// The output was not a move, or too long.
     Output,
     /// The player gave up.
     Resigned,
@@ -29,7 +29,7 @@ impl FaultKind {
     pub const ALL: [Self; 6] =
         [Self::Illegal, Self::TimeOut, Self::Crash, Self::Memory, Self::Output, Self::Resigned];
 
-    /// In two or three words.
+    /// Its name in a few words.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -42,7 +42,7 @@ impl FaultKind {
         }
     }
 
-    /// How a record of the game names it.
+    /// The reason in a game record.
     #[must_use]
     pub const fn reason(self) -> Reason {
         match self {
@@ -60,11 +60,11 @@ impl fmt::Display for FaultKind {
     }
 }
 
-/// What a player did wrong.
+/// A fault of a player, which loses the game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Error)]
 #[error("{kind}: {text}")]
 pub struct Fault {
-    /// Which kind of wrong it is.
+    /// The kind of fault.
     pub kind: FaultKind,
     /// What exactly happened, for the author of the player.
     pub text: String,

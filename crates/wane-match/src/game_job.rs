@@ -4,83 +4,87 @@ use std::sync::Arc;
 
 use wane_board::AnyGame;
 
-use crate::agent::Agent;
-use crate::finished::Finished;
-use crate::job::{Job, Worker};
-use crate::judge::{Judge, JudgeProgram};
-use crate::player::Player;
+use crate::adjudicator::{Adjudicator, AdjudicatorProgram};
+use crate::agent::AgentProgram;
+use crate::finished_game::FinishedGame;
+use crate::job::{Job, JobWorker};
 use crate::referee::Referee;
-use crate::venue::Venue;
+use crate::running_agent::RunningAgent;
+use crate::runtime::AgentRuntime;
 use crate::{LocalThreads, Stop};
 
-/// A game to be played: all that it depends on.
+/// A game to be played, with everything that it depends on.
 #[derive(Clone, Debug)]
 pub struct GameJob {
     /// Its number in the schedule, from 1.
     pub number: usize,
-    /// Who has the black discs.
-    pub black: Agent,
-    /// Who has the white discs.
-    pub white: Agent,
-    /// Where it begins.
+    /// The player with the black discs.
+    pub black: AgentProgram,
+    /// The player with the white discs.
+    pub white: AgentProgram,
+    /// The opening from which it starts.
     pub opening: AnyGame,
-    /// What is played for, and how exact the clock is.
+    /// The objective and the margin of the clock.
     pub referee: Referee,
-    /// The program that is asked how it ends, if there is one.
-    pub judge: Option<JudgeProgram>,
+    /// The program that adjudicates it, if there is one.
+    pub adjudicator: Option<AdjudicatorProgram>,
 }
 
 impl Job for GameJob {
-    type Result = Finished;
+    type Result = FinishedGame;
 }
 
-/// Plays games. Its players keep their processes for as long as they play one game after the other.
+/// Plays games. A player keeps its process from one game to the next if it plays in both.
 #[derive(Debug)]
 pub struct GameWorker {
-    venue: Arc<Venue>,
+    runtime: Arc<AgentRuntime>,
     stop: Stop,
-    players: Vec<Player>,
-    judge: Option<Judge>,
+    players: Vec<RunningAgent>,
+    adjudicator: Option<Adjudicator>,
 }
 
 impl GameWorker {
-    /// A worker that stops its games when `stop` is turned.
+    /// A worker whose games end when `stop` is set.
     #[must_use]
-    pub fn new(venue: &Arc<Venue>, stop: &Stop) -> Self {
-        let (venue, stop) = (Arc::clone(venue), stop.clone());
-        Self { venue, stop, players: Vec::new(), judge: None }
+    pub fn new(runtime: &Arc<AgentRuntime>, stop: &Stop) -> Self {
+        let (runtime, stop) = (Arc::clone(runtime), stop.clone());
+        Self { runtime, stop, players: Vec::new(), adjudicator: None }
     }
 
     /// This number of workers, on threads of this process.
     #[must_use]
-    pub fn threads(count: usize, venue: &Arc<Venue>, stop: &Stop) -> LocalThreads<GameJob> {
-        let venue = Arc::clone(venue);
-        LocalThreads::new(count, stop, move |stop| Self::new(&venue, stop))
+    pub fn threads(
+        count: usize,
+        runtime: &Arc<AgentRuntime>,
+        stop: &Stop,
+    ) -> LocalThreads<GameJob> {
+        let runtime = Arc::clone(runtime);
+        LocalThreads::new(count, stop, move |stop| Self::new(&runtime, stop))
     }
 
     /// The player for an agent: the one of the last game, if it is the same.
-    fn player(&mut self, agent: &Agent) -> Player {
-        let present = self.players.iter().position(|player| player.agent == *agent);
-        match present {
+    fn player(&mut self, agent: &AgentProgram) -> RunningAgent {
+        let known = self.players.iter().position(|player| player.agent == *agent);
+        match known {
             Some(at) => self.players.swap_remove(at),
-            None => Player::new(agent, &self.venue, &self.stop),
+            None => RunningAgent::new(agent, &self.runtime, &self.stop),
         }
     }
 }
 
-impl Worker<GameJob> for GameWorker {
-    fn work(&mut self, job: GameJob) -> Option<Finished> {
-        let GameJob { number, black, white, opening, referee, judge } = job;
-        // Those who do not take part leave.
+impl JobWorker<GameJob> for GameWorker {
+    fn work(&mut self, job: GameJob) -> Option<FinishedGame> {
+        let GameJob { number, black, white, opening, referee, adjudicator } = job;
+        // The processes of all other players end.
         self.players.retain(|player| [&black, &white].contains(&&player.agent));
         let (mut black, mut white) = (self.player(&black), self.player(&white));
-        if let Some(how) = &judge
-            && !self.judge.as_ref().is_some_and(|present| present.is_started_by(how))
+        if let Some(program) = &adjudicator
+            && !self.adjudicator.as_ref().is_some_and(|known| known.runs(program))
         {
-            self.judge = Some(Judge::new(how, &self.stop));
+            self.adjudicator = Some(Adjudicator::new(program, &self.stop));
         }
-        let judge = self.judge.as_mut().filter(|_| judge.is_some());
-        let game = referee.play(number, &opening, &mut black, &mut white, judge);
+        let adjudicator = self.adjudicator.as_mut().filter(|_| adjudicator.is_some());
+        let game = referee.play(number, &opening, &mut black, &mut white, adjudicator);
         self.players.extend([black, white]);
         game
     }

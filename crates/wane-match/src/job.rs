@@ -1,31 +1,31 @@
-//! [`Job`] and [`Executor`]: work as values, and where it is done.
+//! [`Job`] and [`Executor`]: work as values, and the interface of what does it.
 //!
-//! A run (a match, a gate, self-play) turns what is left to do into jobs, hands them to an executor, and
-//! keeps the results in a ledger of its own: an executor may lose a job, a run asks for it again the next
-//! time. [`LocalThreads`](crate::LocalThreads) is the executor of this machine.
+//! A run (a match, a gate, self-play) turns the remaining work into jobs, submits them to an executor, and
+//! stores the results itself. An executor may lose a job: the next run submits it again.
+//! [`LocalThreads`](crate::LocalThreads) is the executor of this machine.
 
 use std::ops::ControlFlow;
 
 use crate::Stop;
 
-/// A piece of work as a value: all that its result depends on, so that it can be done anywhere.
+/// A piece of work as a value: everything that its result depends on, so that it can be done anywhere.
 pub trait Job: Send + 'static {
-    /// What comes of it. It says which job it is of.
+    /// Its result, which identifies the job.
     type Result: Send + 'static;
 }
 
-/// What comes of a job.
+/// The result of a job.
 pub type JobResult<J> = <J as Job>::Result;
 
-/// Does jobs, one after the other, and keeps between them what is slow to make, such as processes.
-pub trait Worker<J: Job> {
+/// Does jobs, one after the other, and keeps resources that are slow to create, such as processes.
+pub trait JobWorker<J: Job> {
     /// Does a job; `None` if it was stopped before the end.
     fn work(&mut self, job: J) -> Option<JobResult<J>>;
 }
 
-/// Where jobs are done.
+/// Does jobs, somewhere.
 pub trait Executor<J: Job> {
-    /// How many jobs to have submitted at a time, so that no worker waits.
+    /// How many jobs should be pending, so that no worker waits.
     fn capacity(&self) -> usize;
 
     /// How many of the submitted jobs have no result yet.
@@ -34,15 +34,15 @@ pub trait Executor<J: Job> {
     /// Takes jobs. Those of one batch are done by one worker, one after the other.
     fn submit(&mut self, batch: Vec<J>);
 
-    /// Waits for the next result, of whichever job; `None` if no job is pending, or all was stopped.
+    /// Waits for the next result of any job; `None` if no job is pending, or the jobs were stopped.
     fn next(&mut self) -> Option<JobResult<J>>;
 
-    /// Drops the jobs that are pending. Nothing is heard of them any more.
+    /// Drops the pending jobs. They have no results.
     fn cancel(&mut self);
 }
 
-/// Does all batches, as many at a time as the executor wants. `each` gets the results as they come, and
-/// may break off; then what is pending is cancelled.
+/// Does all batches, as many at a time as the executor has capacity for. `each` gets the results as they come;
+/// if it breaks, the pending jobs are cancelled.
 pub fn execute<J: Job, T>(
     executor: &mut dyn Executor<J>,
     mut batches: impl Iterator<Item = Vec<J>>,

@@ -1,65 +1,65 @@
-//! Fair games between agents that nobody trusts.
+//! Fair games between untrusted agents.
 //!
 //! The referee knows the rules and the clock and has no search: it must not share a bug with a
-//! player. Agents are other processes. Whatever they do, a game ends with a score or with the fault
-//! of one of them, in plain words.
+//! player. Agents are other processes. Whatever they do, a game ends with a score or with a fault of
+//! one of them.
 
 #![forbid(unsafe_code)]
 
+mod adjudicator;
 mod agent;
 pub mod check;
+mod clock;
 pub mod contest;
+mod driver;
 mod engine_player;
 mod fault;
-mod finished;
-mod folder;
+mod fingerprint;
+mod finished_game;
 mod game_job;
-mod greeting;
+mod handshake;
 mod job;
-mod judge;
-mod made_of;
+mod match_folder;
 mod matches;
 mod openings;
-mod player;
 mod process;
 mod referee;
 pub mod report;
 mod resident;
 mod results;
+mod running_agent;
+mod runtime;
 pub mod sandbox;
 mod schedule;
-mod seat;
 mod stats;
 mod stop;
 mod threads;
-mod time;
-mod venue;
 
-pub use agent::{Agent, Protocol, UnknownProtocol};
+pub use adjudicator::{Adjudicator, AdjudicatorProgram};
+pub use agent::{AgentProgram, Protocol, UnknownProtocol};
 pub use contest::ContestRules;
 pub use engine_player::{EnginePlayer, option};
 pub use fault::{Fault, FaultKind};
-pub use finished::{Finished, NotFromAMatch};
-pub use folder::{Folder, FolderError};
+pub use fingerprint::PlayerFingerprint;
+pub use finished_game::{FinishedGame, NotAMatchGame};
 pub use game_job::{GameJob, GameWorker};
-pub use greeting::{Unable, greet};
-pub use job::{Executor, Job, JobResult, Worker, execute};
-pub use judge::{Judge, JudgeProgram};
-pub use made_of::MadeOf;
-pub use matches::{Ended, FaultRule, Match, MatchError, MatchSettings};
+pub use handshake::{CannotPlay, handshake};
+pub use job::{Executor, Job, JobResult, JobWorker, execute};
+pub use match_folder::{MatchFolder, MatchFolderError};
+pub use matches::{FaultRule, Match, MatchEnd, MatchError, MatchSettings};
 pub use openings::{
-    Balanced, LevelSearch, Openings, balanced_openings, fingerprint, random_openings, shuffle,
+    BalancedOpenings, OpeningSearch, Openings, balanced_openings, openings_hash, random_openings,
 };
-pub use player::Player;
 pub use referee::Referee;
 pub use resident::resident_bytes;
 pub use results::Results;
-pub use schedule::{Fixture, Format, Schedule, partner};
+pub use running_agent::RunningAgent;
+pub use runtime::{AgentRuntime, RuntimeError};
+pub use schedule::{Fixture, Schedule, TournamentFormat, partner};
 pub use stats::{
     Anchor, CrossTable, Decision, EloModel, Estimate, GameResult, PairingSummary, Pairs, Sprt,
     SprtError, Standing, Tally,
 };
 pub use stop::Stop;
 pub use threads::LocalThreads;
-pub use venue::{NoVenue, Venue};
 pub use wane_formats::TimeControl;

@@ -1,7 +1,7 @@
-//! [`Match`]: the games of a schedule from the first to the last, or until a sequential test knows enough;
-//! kept in a folder if there is one, from which a stopped match is resumed.
+//! [`Match`]: plays the games of a schedule until all are played or a sequential test has ended. It stores them in
+//! a folder if there is one; a stopped match is resumed from it.
 //!
-//! Who plays and how is in [`MatchSettings`]. Games are [`GameJob`]s for an [`Executor`].
+//! [`MatchSettings`] has the players and the rules. Games are [`GameJob`]s for an [`Executor`].
 
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
@@ -10,51 +10,51 @@ use std::sync::Arc;
 use thiserror::Error;
 use wane_board::AnyGame;
 
-use crate::agent::Agent;
-use crate::finished::Finished;
-use crate::folder::{Folder, FolderError, MatchRecord};
+use crate::adjudicator::AdjudicatorProgram;
+use crate::agent::AgentProgram;
+use crate::fingerprint::PlayerFingerprint;
+use crate::finished_game::FinishedGame;
 use crate::game_job::{GameJob, GameWorker};
-use crate::greeting::{Unable, greet};
+use crate::handshake::{CannotPlay, handshake};
 use crate::job::{Executor, execute};
-use crate::judge::JudgeProgram;
-use crate::made_of::MadeOf;
+use crate::match_folder::{MatchFolder, MatchFolderError, MatchRecord};
 use crate::openings::Openings;
 use crate::referee::Referee;
 use crate::results::Results;
-use crate::schedule::{Fixture, Format, Schedule};
+use crate::runtime::AgentRuntime;
+use crate::schedule::{Fixture, Schedule, TournamentFormat};
 use crate::stats::{CrossTable, Decision, Sprt};
-use crate::venue::Venue;
 use crate::{Fault, Stop};
 
-/// What is played, by whom.
+/// The settings of a match.
 #[derive(Clone, Debug)]
 pub struct MatchSettings {
     /// The players, at least two, each with a name of its own.
-    pub players: Vec<Agent>,
-    /// Who meets whom.
-    pub format: Format,
+    pub players: Vec<AgentProgram>,
+    /// Which players meet.
+    pub format: TournamentFormat,
     /// How many games each pairing plays; an even number, since each opening is played twice.
     pub games: usize,
-    /// Where games begin.
+    /// The openings.
     pub openings: Openings,
-    /// What is played for, and how exact the clock is.
+    /// The objective and the margin of the clock.
     pub referee: Referee,
-    /// The program that is asked how games end, if there is one.
-    pub judge: Option<JudgeProgram>,
-    /// When enough is known, for a match of two.
+    /// The program that adjudicates games, if there is one.
+    pub adjudicator: Option<AdjudicatorProgram>,
+    /// The sequential test that ends a match of two players, if there is one.
     pub sprt: Option<Sprt>,
-    /// Where the order of the openings came from.
+    /// The seed of the order of the openings.
     pub seed: u64,
-    /// What a fault means.
+    /// The consequence of a fault.
     pub faults: FaultRule,
 }
 
-/// What a fault of a player means.
+/// The consequence of a fault.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FaultRule {
-    /// It loses the game.
+    /// The player loses the game.
     LoseGame,
-    /// The match means nothing, and ends.
+    /// The match is void, and ends.
     VoidMatch,
 }
 
@@ -63,19 +63,20 @@ pub enum FaultRule {
 pub struct Match {
     settings: Arc<MatchSettings>,
     schedule: Schedule,
-    /// Where it is to be kept, and what is kept about it: what the players were when it was opened.
-    place: Option<(PathBuf, MatchRecord)>,
-    folder: Option<Folder>,
+    /// The path of the folder and the settings to store there, with the players as they were when the match was
+    /// opened.
+    stored: Option<(PathBuf, MatchRecord)>,
+    folder: Option<MatchFolder>,
     results: Results,
-    games: Vec<Finished>,
+    games: Vec<FinishedGame>,
 }
 
 /// How a run of a match ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Ended {
+pub enum MatchEnd {
     /// Every game is played.
     Complete,
-    /// The test has come to its end.
+    /// The sequential test has ended.
     Decided,
     /// It was stopped; the next run plays what is left.
     Stopped,
@@ -84,59 +85,58 @@ pub enum Ended {
 /// Why a match cannot be played.
 #[derive(Debug, Error)]
 pub enum MatchError {
-    /// Its games cannot be kept.
+    /// Its games cannot be stored.
     #[error(transparent)]
-    Folder(#[from] FolderError),
+    Folder(#[from] MatchFolderError),
     /// The folder has a game that this match does not have.
     #[error(
-        "the folder has a game {number}, and this match is not that long: ask for as many games as \
+        "the folder has a game {number}, but this match is shorter: ask for at least as many games as \
          before"
     )]
     TooShort {
-        /// Which one.
+        /// The number of the game.
         number: usize,
     },
     /// A player cannot take part.
     #[error(transparent)]
-    Unable(#[from] Unable),
+    CannotPlay(#[from] CannotPlay),
     /// A player lost by a fault, and that voids the match.
-    #[error("game {number} was lost by a fault, so the match means nothing: {fault}")]
+    #[error("game {number} was lost by a fault, so the match is void: {fault}")]
     Void {
-        /// In which game.
+        /// The number of the game.
         number: usize,
-        /// What it did.
+        /// The fault.
         fault: Fault,
     },
 }
 
 impl Match {
-    /// A match, or the rest of one that was played before, if its folder is there. Nothing is written
-    /// yet.
+    /// A new match, or a stopped one if its folder exists. Nothing is written yet.
     ///
     /// # Errors
-    /// If the folder holds another match, is in use, or cannot be read.
+    /// If the folder belongs to another match, is in use, or cannot be read.
     pub fn open(settings: MatchSettings, folder: Option<&Path>) -> Result<Self, MatchError> {
         let MatchSettings { players, format, games, openings, .. } = &settings;
         let schedule = Schedule::new(players.len(), *format, games / 2, openings.games.len());
         let mut open = Self {
             settings: Arc::new(settings),
             schedule,
-            place: None,
+            stored: None,
             folder: None,
             results: Results::default(),
             games: Vec::new(),
         };
-        // Checksums of all players are made here, once.
-        open.place = folder.map(|path| (path.to_owned(), open.record()));
-        if let Some((path, record)) = &open.place
-            && let Some((folder, played)) = Folder::resume(path, record)?
+        // The only place where the fingerprints of the players are computed.
+        open.stored = folder.map(|path| (path.to_owned(), open.record()));
+        if let Some((path, record)) = &open.stored
+            && let Some((folder, played)) = MatchFolder::resume(path, record)?
         {
             open.folder = Some(folder);
             for game in played {
                 let number = game.number;
                 let fixture = open.schedule.fixture(number);
                 let fixture = fixture.ok_or(MatchError::TooShort { number })?;
-                // What was played after the decision could only blur it.
+                // Games after the decision do not count.
                 if !open.is_decided() {
                     open.count(&fixture, game);
                 }
@@ -145,46 +145,46 @@ impl Match {
         Ok(open)
     }
 
-    /// Plays what is left on threads of this process, after every player was started and greeted. `told`
-    /// hears of each game as it ends.
+    /// Plays the remaining games on threads of this process, after a handshake with every player. Calls `on_game`
+    /// after each game.
     ///
     /// # Errors
-    /// If a player cannot take part, or games cannot be kept.
+    /// If a player cannot take part, or games cannot be stored.
     pub fn play(
         &mut self,
-        venue: &Arc<Venue>,
+        runtime: &Arc<AgentRuntime>,
         threads: usize,
         stop: &Stop,
-        told: &mut dyn FnMut(&Self),
-    ) -> Result<Ended, MatchError> {
+        on_game: &mut dyn FnMut(&Self),
+    ) -> Result<MatchEnd, MatchError> {
         if let Some(ended) = self.ended() {
             return Ok(ended);
         }
         let MatchSettings { players, openings, referee, .. } = &*self.settings;
-        greet(players, &openings.games[0], referee.objective, venue, threads, stop)?;
+        handshake(players, &openings.games[0], referee.objective, runtime, threads, stop)?;
         if stop.is_stopped() {
-            return Ok(Ended::Stopped);
+            return Ok(MatchEnd::Stopped);
         }
-        self.play_on(&mut GameWorker::threads(threads, venue, stop), stop, told)
+        self.play_on(&mut GameWorker::threads(threads, runtime, stop), stop, on_game)
     }
 
-    /// Plays what is left, wherever the executor has its games played.
+    /// Plays the remaining games with an executor.
     ///
     /// # Errors
-    /// If games cannot be kept, or a fault voids the match.
+    /// If games cannot be stored, or a fault voids the match.
     pub fn play_on(
         &mut self,
         executor: &mut dyn Executor<GameJob>,
         stop: &Stop,
-        told: &mut dyn FnMut(&Self),
-    ) -> Result<Ended, MatchError> {
-        if let (Some((path, record)), None) = (&self.place, &self.folder) {
-            self.folder = Some(Folder::create(path, record)?);
+        on_game: &mut dyn FnMut(&Self),
+    ) -> Result<MatchEnd, MatchError> {
+        if let (Some((path, record)), None) = (&self.stored, &self.folder) {
+            self.folder = Some(MatchFolder::create(path, record)?);
         }
         let batches: Vec<Vec<GameJob>> = self.open_games();
         let ended = execute(executor, batches.into_iter(), stop, &mut |game| match self
-            .keep(game)
-            .map(|()| told(self))
+            .store(game)
+            .map(|()| on_game(self))
         {
             Err(error) => ControlFlow::Break(Err(error)),
             Ok(()) if self.is_decided() => ControlFlow::Break(Ok(())),
@@ -193,16 +193,16 @@ impl Match {
         if let ControlFlow::Break(Err(error)) = ended {
             return Err(error);
         }
-        Ok(self.ended().unwrap_or(Ended::Stopped))
+        Ok(self.ended().unwrap_or(MatchEnd::Stopped))
     }
 
-    /// What is played.
+    /// The settings.
     #[must_use]
     pub fn settings(&self) -> &MatchSettings {
         &self.settings
     }
 
-    /// How many games there are in all.
+    /// How many games the schedule has.
     #[must_use]
     pub fn scheduled(&self) -> usize {
         self.schedule.games()
@@ -210,25 +210,25 @@ impl Match {
 
     /// The games that were played, in the order in which they ended.
     #[must_use]
-    pub fn games(&self) -> &[Finished] {
+    pub fn games(&self) -> &[FinishedGame] {
         &self.games
     }
 
-    /// Who did how well against whom.
+    /// The results of all pairings.
     #[must_use]
     pub fn cross_table(&self) -> CrossTable {
         self.results.cross_table(&self.schedule, self.settings.players.len())
     }
 
-    /// What the test says, if there is one.
+    /// The decision of the sequential test, if there is one.
     #[must_use]
     pub fn decision(&self) -> Option<Decision> {
         self.settings.sprt.as_ref().map(|sprt| sprt.decision(&self.cross_table().tally(0, 1)))
     }
 
-    /// The folder, once there is one.
+    /// The folder, once it was created.
     #[must_use]
-    pub fn folder(&self) -> Option<&Folder> {
+    pub fn folder(&self) -> Option<&MatchFolder> {
         self.folder.as_ref()
     }
 
@@ -236,17 +236,17 @@ impl Match {
         self.decision().is_some_and(|decision| decision != Decision::Continue)
     }
 
-    /// How it has ended, if nothing is left to play.
-    fn ended(&self) -> Option<Ended> {
+    /// How it has ended, if no game remains.
+    fn ended(&self) -> Option<MatchEnd> {
         if self.is_decided() {
-            Some(Ended::Decided)
+            Some(MatchEnd::Decided)
         } else {
-            (self.games.len() >= self.scheduled()).then_some(Ended::Complete)
+            (self.games.len() >= self.scheduled()).then_some(MatchEnd::Complete)
         }
     }
 
-    /// The games that are not played yet. Those of a pair are played by one worker, so that its players
-    /// keep their processes.
+    /// The games that are not played yet, in batches of a pair: one worker plays both, so that its players keep
+    /// their processes.
     fn open_games(&self) -> Vec<Vec<GameJob>> {
         let done = self.results.numbers();
         let pairs = (1..=self.scheduled()).step_by(2).map(|number| [number, number + 1]);
@@ -260,7 +260,7 @@ impl Match {
     }
 
     fn job(&self, fixture: &Fixture) -> GameJob {
-        let MatchSettings { players, openings, referee, judge, .. } = &*self.settings;
+        let MatchSettings { players, openings, referee, adjudicator, .. } = &*self.settings;
         let opening: &AnyGame = &openings.games[fixture.opening];
         GameJob {
             number: fixture.number,
@@ -268,12 +268,12 @@ impl Match {
             white: players[fixture.white].clone(),
             opening: opening.clone(),
             referee: *referee,
-            judge: judge.clone(),
+            adjudicator: adjudicator.clone(),
         }
     }
 
-    /// Keeps a game that has just ended.
-    fn keep(&mut self, game: Finished) -> Result<(), MatchError> {
+    /// Stores and counts a game that has just ended.
+    fn store(&mut self, game: FinishedGame) -> Result<(), MatchError> {
         if let (FaultRule::VoidMatch, Some((_, fault))) = (self.settings.faults, &game.fault) {
             return Err(MatchError::Void { number: game.number, fault: fault.clone() });
         }
@@ -286,18 +286,18 @@ impl Match {
         Ok(())
     }
 
-    fn count(&mut self, fixture: &Fixture, game: Finished) {
+    fn count(&mut self, fixture: &Fixture, game: FinishedGame) {
         self.results.add(fixture, &game);
         self.games.push(game);
     }
 
-    /// What the folder keeps about the match.
+    /// The settings as the folder stores them.
     fn record(&self) -> MatchRecord {
         let settings = &*self.settings;
         let players = &settings.players;
-        let with_parts = |agent: &Agent| (agent.clone(), MadeOf::of(agent, players));
+        let fingerprints = PlayerFingerprint::of_players(players);
         MatchRecord {
-            players: players.iter().map(with_parts).collect(),
+            players: players.iter().cloned().zip(fingerprints).collect(),
             format: settings.format,
             games: settings.games,
             openings: settings.openings.name.clone(),
@@ -305,7 +305,7 @@ impl Match {
             objective: settings.referee.objective.to_string(),
             seed: settings.seed,
             margin_ms: settings.referee.margin.as_millis(),
-            adjudicate: settings.judge.as_ref().map(|judge| judge.empties),
+            adjudicate: settings.adjudicator.as_ref().map(|adjudicator| adjudicator.empties),
             sprt: settings.sprt.map(|sprt| (sprt.elo(), sprt.risks())),
         }
     }

@@ -1,4 +1,4 @@
-//! Where games begin, so that they are not all the same.
+//! The openings from which games start, so that they are not all the same.
 
 mod balanced;
 
@@ -8,14 +8,14 @@ use wane_board::{AnyGame, Objective, Size};
 use wane_formats::{board_text, transcript};
 use wane_random::Rng;
 
-pub use balanced::{Balanced, LevelSearch};
+pub use balanced::{BalancedOpenings, OpeningSearch};
 
-/// Where the games of a match begin.
+/// The openings of a match.
 #[derive(Clone, Debug)]
 pub struct Openings {
-    /// They, in the order in which they are played; at least one.
+    /// The openings in the order in which they are played; at least one.
     pub games: Vec<AnyGame>,
-    /// What tells them from others, but for the order.
+    /// A name that tells them from others, whatever their order.
     pub name: String,
 }
 
@@ -23,7 +23,7 @@ pub struct Openings {
 const PLIES: usize = 8;
 
 impl Openings {
-    /// The balanced ones where there are any, otherwise `count` random ones; in an order that comes from
+    /// Balanced openings for the reversed game on 8x8, otherwise `count` random ones; in an order that depends on
     /// the seed.
     #[must_use]
     pub fn usual(size: Size, objective: Objective, count: usize, seed: u64) -> Self {
@@ -35,31 +35,31 @@ impl Openings {
         Self::shuffled(games, &name, seed)
     }
 
-    /// `count` random ones.
+    /// `count` random openings.
     #[must_use]
     pub fn random(size: Size, count: usize, seed: u64) -> Self {
         let games = random_openings(size, PLIES, count, seed);
         Self { games, name: format!("random, {PLIES} moves") }
     }
 
-    /// These, in an order that comes from the seed.
+    /// These openings, in an order that depends on the seed.
     #[must_use]
     pub fn shuffled(mut games: Vec<AnyGame>, name: &str, seed: u64) -> Self {
-        let name = format!("{name}, {}", fingerprint(&games));
-        shuffle(&mut games, seed);
+        let name = format!("{name}, {}", openings_hash(&games));
+        Rng::new(seed).shuffle(&mut games);
         Self { games, name }
     }
 }
 
-/// The level openings of the reversed game on 8x8 that come with this crate.
+/// The balanced openings of the reversed game on 8x8 that come with this crate.
 #[must_use]
 pub fn balanced_openings() -> Vec<AnyGame> {
-    Balanced::shipped().games
+    BalancedOpenings::shipped().games
 }
 
-/// One number for all of them, to see whether they are the same as before.
+/// A hash of openings and their order, to see whether they have changed.
 #[must_use]
-pub fn fingerprint(openings: &[AnyGame]) -> String {
+pub fn openings_hash(openings: &[AnyGame]) -> String {
     // FNV-1a.
     let hash = openings.iter().fold(0xcbf2_9ce4_8422_2325_u64, |hash, game| {
         let text = format!("{} {}\n", board_text::write(&game.start()), transcript::write(game));
@@ -69,23 +69,14 @@ pub fn fingerprint(openings: &[AnyGame]) -> String {
     format!("{hash:016x}")
 }
 
-/// Puts openings into an order that comes from a seed.
-pub fn shuffle(openings: &mut [AnyGame], seed: u64) {
-    let mut rng = Rng::new(seed);
-    for end in (2..=openings.len()).rev() {
-        let bound = u32::try_from(end).unwrap_or(u32::MAX);
-        openings.swap(end - 1, rng.below(bound) as usize);
-    }
-}
-
-/// So many different openings of so many random moves each; fewer if there are not that many. More
-/// of them begin like fewer of them.
+/// `count` different openings of `plies` random moves each; fewer if there are not that many. A longer list starts
+/// with a shorter one of the same seed.
 #[must_use]
 pub fn random_openings(size: Size, plies: usize, count: usize, seed: u64) -> Vec<AnyGame> {
     let mut rng = Rng::new(seed);
     let mut seen = BTreeSet::new();
     let mut openings = Vec::new();
-    // Where nearly all are found, the last ones take long.
+    // The last ones are rarely found, so the number of attempts is limited.
     for _ in 0..20 * count {
         let game = random_opening(&mut rng, size, plies);
         if openings.len() < count && seen.insert(transcript::write(&game)) {
@@ -128,13 +119,9 @@ mod tests {
     }
 
     #[test]
-    fn a_shuffle_keeps_every_opening_and_comes_from_the_seed() {
+    fn shuffled_openings_are_the_same_in_an_order_that_depends_on_the_seed() {
         let given = random_openings(Size::Eight, 8, 50, 1);
-        let shuffled = |seed| {
-            let mut openings = given.clone();
-            shuffle(&mut openings, seed);
-            openings
-        };
+        let shuffled = |seed| Openings::shuffled(given.clone(), "given", seed).games;
         assert!(given.iter().all(|opening| shuffled(1).contains(opening)));
         assert_eq!(shuffled(1), shuffled(1));
         assert_ne!(shuffled(1), shuffled(2));
@@ -142,18 +129,18 @@ mod tests {
     }
 
     #[test]
-    fn a_fingerprint_tells_openings_from_others_by_start_moves_and_order() {
+    fn a_hash_tells_openings_from_others_by_start_moves_and_order() {
         let game = |text| transcript::parse(text, Size::Eight).unwrap();
         let after = AnyGame::from_position(game("f5d6").position());
         let one = [game("f5d6"), game("f5f6")];
-        assert_eq!(fingerprint(&one), "51096e59b217e17f");
+        assert_eq!(openings_hash(&one), "51096e59b217e17f");
         for other in [
             vec![game("f5f6"), game("f5d6")],
             vec![game("f5d6")],
             vec![game("f5d6"), game("f5f4")],
             vec![after, game("f5f6")],
         ] {
-            assert_ne!(fingerprint(&other), fingerprint(&one));
+            assert_ne!(openings_hash(&other), openings_hash(&one));
         }
     }
 }

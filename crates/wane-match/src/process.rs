@@ -1,8 +1,7 @@
-//! [`Process`]: a program that talks in lines, and that nobody trusts to.
+//! [`Process`]: an untrusted program that communicates in lines.
 //!
-//! It may write without end, never read, never answer, fork, or ignore what it is told; none of that
-//! makes the caller wait longer or take more memory than it said. What the lines mean is left to
-//! [`seat`](crate::seat).
+//! It may write without end, never read, never answer, fork, or ignore its input. The caller still never waits
+//! longer than its deadline, and memory stays bounded. [`driver`](crate::driver) knows what the lines mean.
 
 mod pipe;
 
@@ -15,45 +14,45 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use crate::{Fault, FaultKind, Stop, resident_bytes};
-use pipe::{Heard, Tail};
+use pipe::{Received, StderrLog};
 
-/// How often memory and [`Stop`] are looked at while waiting for a line.
-const WATCH: Duration = Duration::from_millis(10);
+/// How often memory and [`Stop`] are checked while waiting for a line.
+const POLL_INTERVAL: Duration = Duration::from_millis(10);
 
-/// How long a program that closed its output may take to end.
-const LAST_BREATH: Duration = Duration::from_millis(200);
+/// How long a program that closed its output may take to exit.
+const EXIT_GRACE: Duration = Duration::from_millis(200);
 
-/// How much may be written that is no answer, from one question to the next.
-const CHATTER: usize = 4 << 20;
+/// How many bytes of ignored output are allowed from one question to the next.
+const MAX_IGNORED: usize = 4 << 20;
 
-/// A program under way. Whatever belongs to its process group is killed when it goes out of scope.
+/// A running program. Its whole process group is killed when it goes out of scope.
 #[derive(Debug)]
 pub(crate) struct Process {
     child: Child,
     questions: SyncSender<String>,
-    lines: Receiver<Heard>,
-    complaints: Arc<Tail>,
-    /// How much of what it wrote was ignored since the last question.
+    lines: Receiver<Received>,
+    stderr: Arc<StderrLog>,
+    /// How many bytes of its output were read since the last question.
     ignored: usize,
     memory_limit: Option<u64>,
-    /// The most memory that was seen while it was watched, in bytes.
-    most_memory: u64,
+    /// The largest memory that was measured so far, in bytes.
+    peak_memory: u64,
     stop: Stop,
 }
 
-/// Why there is no line.
+/// Why there is no reply.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Silence {
-    /// It did something that loses the game.
+pub(crate) enum NoReply {
+    /// It made a fault.
     Fault(Fault),
-    /// It has not come until the deadline.
+    /// The deadline has passed.
     Late,
-    /// Nobody waits any more: see [`Stop`].
+    /// The caller was stopped: see [`Stop`].
     Stopped,
 }
 
 impl Process {
-    /// Starts a program in a process group of its own, which may take so many bytes of memory.
+    /// Starts a program in a process group of its own; `memory_limit` is in bytes.
     pub(crate) fn start(
         mut command: Command,
         memory_limit: Option<u64>,
@@ -70,111 +69,111 @@ impl Process {
             child,
             questions: pipe::writer(input),
             lines: pipe::reader(output),
-            complaints: pipe::tail(errors),
+            stderr: pipe::log(errors),
             ignored: 0,
             memory_limit,
-            most_memory: 0,
+            peak_memory: 0,
             stop: stop.clone(),
         })
     }
 
-    /// Allows it other memory than before.
-    pub(crate) fn limit_memory(&mut self, bytes: u64) {
+    /// Sets the memory limit.
+    pub(crate) fn set_memory_limit(&mut self, bytes: u64) {
         self.memory_limit = Some(bytes);
     }
 
-    /// The most memory that it was seen to have, or has now, in bytes.
-    pub(crate) fn most_memory(&self) -> u64 {
-        self.most_memory.max(resident_bytes(self.child.id()))
+    /// Its peak memory, as far as it was measured, in bytes.
+    pub(crate) fn peak_memory(&self) -> u64 {
+        self.peak_memory.max(resident_bytes(self.child.id()))
     }
 
-    /// How much it has written to standard error, in bytes, and the last line of that.
-    pub(crate) fn complaints(&self) -> (usize, Option<String>) {
-        (self.complaints.total(), self.complaints.last_line())
+    /// How many bytes it has written to standard error, and the last line.
+    pub(crate) fn stderr(&self) -> (usize, Option<String>) {
+        (self.stderr.total(), self.stderr.last_line())
     }
 
-    /// Begins a log of what it writes to standard error.
-    pub(crate) fn begin_log(&self) {
-        self.complaints.begin_log();
+    /// Starts a new log of standard error.
+    pub(crate) fn start_log(&self) {
+        self.stderr.start_log();
     }
 
-    /// What it has written to standard error since the log was begun; a long text without its middle.
+    /// The log of standard error; a long text without its middle.
     pub(crate) fn log(&self) -> String {
-        self.complaints.log()
+        self.stderr.log()
     }
 
-    /// Says a line. A program that does not read loses its game soon enough.
-    pub(crate) fn say(&mut self, line: impl Display) {
+    /// Sends a line. A program that does not read will not answer, and so loses its game.
+    pub(crate) fn send(&mut self, line: impl Display) {
         self.ignored = 0;
-        // Full or closed: either way the answer will not come.
+        // If the queue is full or closed, the answer will not come.
         let _ = self.questions.try_send(format!("{line}\n"));
     }
 
     /// The next line, if it comes before the deadline.
-    pub(crate) fn line(&mut self, deadline: Instant) -> Result<String, Silence> {
+    pub(crate) fn receive(&mut self, deadline: Instant) -> Result<String, NoReply> {
         loop {
             let left = deadline.saturating_duration_since(Instant::now());
-            match self.lines.recv_timeout(left.min(WATCH)) {
-                Ok(Heard::Line(line)) => {
+            match self.lines.recv_timeout(left.min(POLL_INTERVAL)) {
+                Ok(Received::Line(line)) => {
                     self.ignored += line.len() + 1;
-                    if self.ignored > CHATTER {
-                        return Err(Silence::Fault(too_much("standard output")));
+                    if self.ignored > MAX_IGNORED {
+                        return Err(NoReply::Fault(too_much("standard output")));
                     }
                     return Ok(line);
                 }
-                Ok(Heard::TooLong) => {
+                Ok(Received::TooLong) => {
                     let text = format!("a line of more than {} kB", pipe::LONGEST_LINE >> 10);
-                    return Err(Silence::Fault(Fault::new(FaultKind::Output, text)));
+                    return Err(NoReply::Fault(Fault::new(FaultKind::Output, text)));
                 }
-                Err(RecvTimeoutError::Disconnected) => return Err(Silence::Fault(self.crash())),
-                Err(RecvTimeoutError::Timeout) => self.watch()?,
+                Err(RecvTimeoutError::Disconnected) => return Err(NoReply::Fault(self.crash())),
+                Err(RecvTimeoutError::Timeout) => self.check()?,
             }
             if left.is_zero() {
-                return Err(Silence::Late);
+                return Err(NoReply::Late);
             }
         }
     }
 
-    /// The first line that `read` makes something of; the others are ignored.
-    pub(crate) fn line_that<T>(
+    /// The first line for which `read` returns something; the others are ignored.
+    pub(crate) fn receive_that<T>(
         &mut self,
         deadline: Instant,
         mut read: impl FnMut(&str) -> Option<T>,
-    ) -> Result<T, Silence> {
+    ) -> Result<T, NoReply> {
         loop {
-            if let Some(found) = read(&self.line(deadline)?) {
+            if let Some(found) = read(&self.receive(deadline)?) {
                 return Ok(found);
             }
         }
     }
 
-    /// Looks whether it may go on.
-    fn watch(&mut self) -> Result<(), Silence> {
+    /// Checks for a stop, the exit of the process, and its limits.
+    fn check(&mut self) -> Result<(), NoReply> {
         if self.stop.is_stopped() {
-            return Err(Silence::Stopped);
+            return Err(NoReply::Stopped);
         }
-        // What it has started may have its output and still write to it.
+        // Its own children may keep the pipe open and still write to it.
         if matches!(self.child.try_wait(), Ok(Some(_))) {
-            return Err(Silence::Fault(self.crash()));
+            return Err(NoReply::Fault(self.crash()));
         }
-        if self.complaints.is_flooded() {
-            return Err(Silence::Fault(too_much("standard error")));
+        if self.stderr.is_flooded() {
+            return Err(NoReply::Fault(too_much("standard error")));
         }
         if let Some(limit) = self.memory_limit {
             let taken = resident_bytes(self.child.id());
-            self.most_memory = self.most_memory.max(taken);
+            self.peak_memory = self.peak_memory.max(taken);
             if taken > limit {
                 let mb = |bytes: u64| bytes.div_ceil(1 << 20);
                 let text = format!("{} MB taken, {} MB are allowed", mb(taken), mb(limit));
-                return Err(Silence::Fault(Fault::new(FaultKind::Memory, text)));
+                return Err(NoReply::Fault(Fault::new(FaultKind::Memory, text)));
             }
         }
         Ok(())
     }
 
-    /// How it ended, with the last it had to say.
+    /// How it exited, with the last line of standard error.
     fn crash(&mut self) -> Fault {
-        let until = Instant::now() + LAST_BREATH;
+        let until = Instant::now() + EXIT_GRACE;
         let status = loop {
             match self.child.try_wait() {
                 Ok(Some(status)) => break Some(status),
@@ -182,8 +181,8 @@ impl Process {
                 _ => thread::sleep(Duration::from_millis(1)),
             }
         };
-        let mut text = Ended(status).to_string();
-        if let Some(line) = self.complaints.last_line() {
+        let mut text = Exited(status).to_string();
+        if let Some(line) = self.stderr.last_line() {
             text += &format!("; its last words: {line}");
         }
         Fault::new(FaultKind::Crash, text)
@@ -194,7 +193,7 @@ impl Drop for Process {
     fn drop(&mut self) {
         #[cfg(unix)]
         if let Some(group) = rustix::process::Pid::from_raw(self.child.id().cast_signed()) {
-            // Its group is its own, so this ends what it has started too.
+            // This also kills the processes that it has started.
             let _ = rustix::process::kill_process_group(group, rustix::process::Signal::KILL);
         }
         let _ = self.child.kill();
@@ -206,10 +205,10 @@ fn too_much(what: &str) -> Fault {
     Fault::new(FaultKind::Output, format!("it writes without end to {what}"))
 }
 
-/// How a program ended, in words.
-struct Ended(Option<ExitStatus>);
+/// How a program exited, in words.
+struct Exited(Option<ExitStatus>);
 
-impl fmt::Display for Ended {
+impl fmt::Display for Exited {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Some(status) = self.0 else { return f.write_str("it closed its output") };
         #[cfg(unix)]

@@ -1,11 +1,10 @@
-//! [`Report`]: a match or a tournament as one HTML page, for those who would rather look than read.
+//! [`MatchReport`]: a match or a tournament as one HTML page.
 //!
-//! Values in, text out. The page needs no network and no other file, only a browser. Ratings and
-//! other statistics are worked out elsewhere and only shown here.
+//! The page needs no network and no other file, only a browser. Ratings and other statistics are computed
+//! elsewhere and only shown here.
 //!
-//! Names and texts come from agents that nobody trusts: they reach the page escaped, or as JSON
-//! that its script puts in as text. The script does not know the rules: it is told what each move
-//! turns over.
+//! Names and texts come from untrusted agents: they are escaped, or are JSON that the script of the page
+//! inserts as text. The script does not know the rules: the data has the flips of each move.
 
 mod cross;
 mod faults;
@@ -19,53 +18,53 @@ mod table;
 mod tests;
 mod text;
 
-use crate::Finished;
+use crate::FinishedGame;
 use crate::stats::{self, Anchor, CrossTable, PairingSummary, Sprt, Tally};
 use text::Escaped;
 
-/// All that a page shows.
+/// Everything that a page shows.
 #[derive(Clone, Debug)]
-pub struct Report<'a> {
-    /// What was played, in a few words.
+pub struct MatchReport<'a> {
+    /// The title.
     pub title: String,
-    /// When it was played, or whatever else belongs below the title; may be empty.
+    /// The line below the title, such as the date; may be empty.
     pub when: String,
-    /// What was set for the match, by name: time a move, openings, seed.
+    /// The settings of the match by name: time, openings, seed.
     pub settings: Vec<(String, String)>,
     /// The players, the best first.
-    pub standings: Vec<Standing>,
-    /// How the player of a row did against the player of a column, both in the order of
-    /// `standings`; `None` where they did not meet.
+    pub standings: Vec<PlayerSummary>,
+    /// The results of the player of a row against the player of a column, both in the order of `standings`;
+    /// `None` if they did not meet.
     pub cross: Vec<Vec<Option<Tally>>>,
-    /// The players who met, two by two.
+    /// The pairings that were played.
     pub pairings: Vec<PairingSummary>,
     /// Every game, in the order in which the page lists them.
-    pub games: &'a [Finished],
+    pub games: &'a [FinishedGame],
 }
 
-/// How one player did in all games. A number that is not known may be infinite or not a number.
+/// The results of one player in all games. An unknown rating may be infinite or NaN.
 #[derive(Clone, Debug)]
-pub struct Standing {
-    /// As the games have it.
+pub struct PlayerSummary {
+    /// The name, as in the games.
     pub name: String,
-    /// In Elo.
+    /// The rating in Elo.
     pub rating: f64,
-    /// The lower end of what the rating may be, with 95 % confidence.
+    /// The lower end of its 95 % confidence interval.
     pub rating_low: f64,
-    /// The upper end.
+    /// The upper end of the interval.
     pub rating_high: f64,
-    /// The games.
+    /// The results.
     pub tally: Tally,
     /// How many of the losses were faults.
     pub faults: usize,
 }
 
-/// Keeps the page to itself: whatever gets into it can load and send nothing.
+/// The content security policy: the page can load and send nothing.
 const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; \
                       base-uri 'none'; form-action 'none'";
 
-impl<'a> Report<'a> {
-    /// A page about the games of players with these names, and what their table says about them.
+impl<'a> MatchReport<'a> {
+    /// A report about games of players with these names, and their cross table.
     #[must_use]
     pub fn new(
         title: &str,
@@ -74,20 +73,20 @@ impl<'a> Report<'a> {
         names: &[&str],
         table: &CrossTable,
         sprt: Option<&Sprt>,
-        games: &'a [Finished],
+        games: &'a [FinishedGame],
     ) -> Self {
         let ratings = table.ratings(Anchor::Mean);
         let order = table.standings();
         let faults = |name: &str| {
-            let is_theirs = |game: &&Finished| {
+            let is_of_player = |game: &&FinishedGame| {
                 let by = game.fault.as_ref().map(|(by, _)| game.record.player(*by));
                 by.is_some_and(|player| player.name == name)
             };
-            games.iter().filter(is_theirs).count()
+            games.iter().filter(is_of_player).count()
         };
         let standing = |standing: &stats::Standing| {
             let (name, rating) = (names[standing.player], ratings[standing.player]);
-            Standing {
+            PlayerSummary {
                 name: name.into(),
                 rating: rating.value,
                 rating_low: rating.value - rating.error,

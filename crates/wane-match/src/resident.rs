@@ -1,18 +1,17 @@
-//! How much memory a program has. In a sandbox the program is not the process that was started but
-//! one below it, so the whole family is counted.
+//! The resident memory of a program. In a sandbox the program is a descendant of the process that was started, so
+//! the whole process tree is counted.
 
 use std::fs;
 
-/// The resident memory of a process and of all that are below it, by its number. 0 if it has ended,
-/// or where the system does not tell. Memory that processes share is counted for each of them.
+/// The resident memory of the process with this id and of its descendants. 0 if it has ended, or if the system does
+/// not tell. Shared memory is counted for each process.
 #[must_use]
 pub fn resident_bytes(process: u32) -> u64 {
-    let mut family = vec![process];
+    let mut tree = vec![process];
     let mut bytes = 0;
-    // The last ones first, and their children behind them.
-    while let Some(process) = family.pop() {
+    while let Some(process) = tree.pop() {
         bytes += own_bytes(process).unwrap_or(0);
-        family.extend(children(process));
+        tree.extend(children(process));
     }
     bytes
 }
@@ -24,7 +23,7 @@ fn own_bytes(process: u32) -> Option<u64> {
     Some(kilobytes * 1024)
 }
 
-/// Each thread has those that it has started itself.
+/// The children of a process: the kernel lists them for each of its threads.
 fn children(process: u32) -> Vec<u32> {
     let threads = fs::read_dir(format!("/proc/{process}/task")).into_iter().flatten().flatten();
     let lists =
@@ -42,7 +41,7 @@ mod tests {
     fn this_process_has_memory_and_one_that_is_not_there_has_none() {
         let here = resident_bytes(std::process::id());
         assert!((100_000..10_000_000_000).contains(&here), "{here}");
-        // No system has so many processes.
+        // No process has this id.
         assert_eq!(resident_bytes(u32::MAX), 0);
     }
 }

@@ -1,33 +1,33 @@
-//! [`Results`]: what the games of a schedule have come to.
+//! [`Results`]: the results of the games of a schedule.
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::Finished;
+use crate::FinishedGame;
 use crate::schedule::{Fixture, Schedule, partner};
 use crate::stats::{CrossTable, GameResult, Tally};
 
 /// The results of the games so far.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Results {
-    /// By the number of the game, as the first player of its pairing sees it.
+    /// By the number of the game, for the first player of its pairing.
     by_number: BTreeMap<usize, GameResult>,
 }
 
 impl Results {
-    /// Notes the result of a game.
-    pub fn add(&mut self, fixture: &Fixture, game: &Finished) {
+    /// Adds the result of a game.
+    pub fn add(&mut self, fixture: &Fixture, game: &FinishedGame) {
         let black = GameResult::from(game.black_score());
         let result = if fixture.first == fixture.black { black } else { -black };
         self.by_number.insert(fixture.number, result);
     }
 
-    /// The numbers of the games that are there.
+    /// The numbers of the games that have a result.
     #[must_use]
     pub fn numbers(&self) -> BTreeSet<usize> {
         self.by_number.keys().copied().collect()
     }
 
-    /// Who did how well against whom.
+    /// The results of all pairings.
     #[must_use]
     pub fn cross_table(&self, schedule: &Schedule, players: usize) -> CrossTable {
         let mut table = CrossTable::new(players);
@@ -53,18 +53,18 @@ mod tests {
     use wane_formats::{GameRecord, Outcome, Reason};
 
     use super::*;
-    use crate::Format;
+    use crate::TournamentFormat;
 
-    fn finished(number: usize, black_score: i32) -> Finished {
+    fn finished(number: usize, black_score: i32) -> FinishedGame {
         let mut record = GameRecord::new(AnyGame::new(Size::Eight), Objective::FewestDiscs);
         let black_score = Score::new(black_score);
         record.ended = Some(Outcome { black_score, reason: Reason::Normal });
-        Finished { number, record, fault: None, remarks: Vec::new(), logs: Default::default() }
+        FinishedGame { number, record, fault: None, remarks: Vec::new(), logs: Default::default() }
     }
 
     #[test]
     fn pairs_are_seen_by_the_first_player_and_half_of_one_counts_as_a_game() {
-        let schedule = Schedule::new(2, Format::RoundRobin, 2, 1);
+        let schedule = Schedule::new(2, TournamentFormat::RoundRobin, 2, 1);
         let mut results = Results::default();
         // The first player is Black, then White: it wins both games; of the next pair it loses one.
         for (number, black_score) in [(1, 10), (2, -4), (4, 6)] {

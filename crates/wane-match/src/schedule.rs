@@ -1,17 +1,17 @@
-//! [`Schedule`]: who meets whom, in which order, from which opening.
+//! [`Schedule`]: which players meet, in which order, from which opening.
 //!
-//! It is a function of the number of a game, so a match that was stopped goes on with the same games,
-//! and a longer one begins with those of a shorter one.
+//! It is a function of the number of a game, so a resumed match plays the same games, and a longer match starts
+//! with the games of a shorter one.
 
 use serde::{Deserialize, Serialize};
 
-/// Who meets whom.
+/// Which players meet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Format {
-    /// Everybody meets everybody; with two players a match.
+pub enum TournamentFormat {
+    /// All players meet each other.
     RoundRobin,
-    /// The first player meets everybody.
+    /// The first player meets all others.
     Gauntlet,
 }
 
@@ -26,7 +26,7 @@ pub struct Schedule {
 /// A game of a schedule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Fixture {
-    /// From 1.
+    /// Its number, from 1.
     pub number: usize,
     /// The player with the black discs.
     pub black: usize,
@@ -34,22 +34,22 @@ pub struct Fixture {
     pub white: usize,
     /// The first player of the pairing, whichever colour it has.
     pub first: usize,
-    /// The opening, by its place in the list.
+    /// The index of the opening.
     pub opening: usize,
 }
 
 impl Schedule {
-    /// A match of so many players, where each pairing plays `pairs` pairs of games: the same opening
-    /// twice, with the colours exchanged. All pairings play the same openings in the same order; if
-    /// there are not enough, they begin anew.
+    /// A match in which each pairing plays `pairs` pairs of games: the same opening twice, with the colours
+    /// exchanged. All pairings play the same openings in the same order; if there are not enough, they are
+    /// repeated.
     ///
     /// # Panics
     /// If there is no opening.
     #[must_use]
-    pub fn new(players: usize, format: Format, pairs: usize, openings: usize) -> Self {
+    pub fn new(players: usize, format: TournamentFormat, pairs: usize, openings: usize) -> Self {
         assert!(openings > 0, "a match needs an opening");
         let meets = |first: usize| match format {
-            Format::Gauntlet if first > 0 => players..players,
+            TournamentFormat::Gauntlet if first > 0 => players..players,
             _ => first + 1..players,
         };
         let pairings = (0..players).flat_map(|first| meets(first).map(move |it| [first, it]));
@@ -62,7 +62,7 @@ impl Schedule {
         2 * self.pairs * self.pairings.len()
     }
 
-    /// Who meets whom, each pairing once.
+    /// The pairings.
     #[must_use]
     pub fn pairings(&self) -> &[[usize; 2]] {
         &self.pairings
@@ -95,7 +95,7 @@ mod tests {
 
     #[test]
     fn every_pairing_plays_each_opening_with_both_colours() {
-        let schedule = Schedule::new(5, Format::RoundRobin, 6, 4);
+        let schedule = Schedule::new(5, TournamentFormat::RoundRobin, 6, 4);
         assert_eq!(schedule.games(), 10 * 12);
         let mut seen = BTreeMap::new();
         for number in 1..=schedule.games() {
@@ -116,13 +116,13 @@ mod tests {
 
     #[test]
     fn in_a_gauntlet_the_first_meets_all_others() {
-        let schedule = Schedule::new(4, Format::Gauntlet, 1, 1);
+        let schedule = Schedule::new(4, TournamentFormat::Gauntlet, 1, 1);
         assert_eq!(schedule.pairings(), [[0, 1], [0, 2], [0, 3]]);
     }
 
     #[test]
     fn a_longer_match_begins_like_a_shorter_one() {
-        let make = |pairs| Schedule::new(3, Format::RoundRobin, pairs, 50);
+        let make = |pairs| Schedule::new(3, TournamentFormat::RoundRobin, pairs, 50);
         let (short, long) = (make(3), make(30));
         for number in 1..=short.games() {
             assert_eq!(short.fixture(number), long.fixture(number));

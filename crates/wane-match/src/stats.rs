@@ -1,9 +1,8 @@
-//! The statistics of matches: who is stronger, by how much, and how sure that is.
+//! The statistics of matches: which player is stronger, by how much, and with which error.
 //!
 //! Pure functions on counts. A [`Tally`] counts games and pairs of games; Elo, SPRT, cross table and
-//! ratings are computed from tallies. Playing games, scheduling them and printing tables is left to
-//! others. What is computed, and against which published numbers it is tested, is in
-//! `docs/methods/003-match-statistics.md`.
+//! ratings are computed from tallies. `docs/methods/003-match-statistics.md` explains the methods and
+//! names the published numbers against which they are tested.
 
 mod cross_table;
 mod elo;

@@ -1,35 +1,35 @@
-//! [`Stop`]: the switch that ends what is under way.
+//! [`Stop`]: a flag that cancels work.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
-/// Ends everything that is under way. Clones are the same switch.
+/// Cancels work. Clones share one flag.
 #[derive(Clone, Debug, Default)]
-pub struct Stop(Arc<Switch>);
+pub struct Stop(Arc<Flag>);
 
 #[derive(Debug, Default)]
-struct Switch {
-    is_on: AtomicBool,
+struct Flag {
+    is_set: AtomicBool,
     parent: Option<Stop>,
 }
 
 impl Stop {
-    /// A switch of its own for a part of the work: stopping the part does not stop the whole, and
-    /// stopping the whole stops the part.
+    /// A flag for a part of the work: stopping the part does not stop the whole, but stopping the whole stops
+    /// the part.
     #[must_use]
     pub fn child(&self) -> Self {
-        Self(Arc::new(Switch { is_on: AtomicBool::new(false), parent: Some(self.clone()) }))
+        Self(Arc::new(Flag { is_set: AtomicBool::new(false), parent: Some(self.clone()) }))
     }
 
-    /// Turns the switch.
+    /// Sets the flag.
     pub fn stop(&self) {
-        self.0.is_on.store(true, Relaxed);
+        self.0.is_set.store(true, Relaxed);
     }
 
-    /// Whether it was turned, or that of the whole.
+    /// Whether the flag is set, or that of the whole.
     #[must_use]
     pub fn is_stopped(&self) -> bool {
-        self.0.is_on.load(Relaxed) || self.0.parent.as_ref().is_some_and(Self::is_stopped)
+        self.0.is_set.load(Relaxed) || self.0.parent.as_ref().is_some_and(Self::is_stopped)
     }
 }
 

@@ -6,13 +6,13 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{self, JoinHandle};
 
 use crate::Stop;
-use crate::job::{Executor, Job, JobResult, Worker};
+use crate::job::{Executor, Job, JobResult, JobWorker};
 
-/// How many jobs are submitted ahead, for each thread.
-const AHEAD: usize = 2;
+/// How many jobs should be pending for each thread.
+const JOBS_PER_THREAD: usize = 2;
 
-/// An executor with threads of its own. They end when it goes out of scope, and with them what their
-/// workers have started.
+/// An executor with threads of its own. They end when it goes out of scope, together with the processes of their
+/// workers.
 #[derive(Debug)]
 pub struct LocalThreads<J: Job> {
     batches: Option<Sender<Vec<J>>>,
@@ -23,13 +23,13 @@ pub struct LocalThreads<J: Job> {
     stop: Stop,
 }
 
-/// What became of a job: its result, nothing because it was stopped, or a panic.
+/// The end of a job: its result, nothing because it was stopped, or a panic.
 type Done<J> = thread::Result<Option<JobResult<J>>>;
 
 impl<J: Job> LocalThreads<J> {
-    /// Starts threads, each with a worker of its own. A worker stops when the switch is turned that it is
-    /// given; so does everything when `stop` is.
-    pub fn new<W: Worker<J>>(
+    /// Starts threads, each with a worker of its own. A worker stops when the flag that it is given is set; that
+    /// flag is a child of `stop`.
+    pub fn new<W: JobWorker<J>>(
         threads: usize,
         stop: &Stop,
         worker: impl Fn(&Stop) -> W + Send + Sync + 'static,
@@ -50,7 +50,7 @@ impl<J: Job> LocalThreads<J> {
 
 /// Does batches until there are no more.
 fn work<J: Job>(
-    worker: &mut impl Worker<J>,
+    worker: &mut impl JobWorker<J>,
     batches: &Mutex<Receiver<Vec<J>>>,
     results: &Sender<Done<J>>,
     stop: &Stop,
@@ -61,7 +61,7 @@ fn work<J: Job>(
             let done = if stop.is_stopped() {
                 Ok(None)
             } else {
-                // A panic is handed on to the thread that waits for the results.
+                // A panic is passed on to the thread that waits for the results.
                 catch_unwind(AssertUnwindSafe(|| worker.work(job)))
             };
             if results.send(done).is_err() {
@@ -73,7 +73,7 @@ fn work<J: Job>(
 
 impl<J: Job> Executor<J> for LocalThreads<J> {
     fn capacity(&self) -> usize {
-        AHEAD * self.threads.len()
+        JOBS_PER_THREAD * self.threads.len()
     }
 
     fn pending(&self) -> usize {
@@ -83,7 +83,7 @@ impl<J: Job> Executor<J> for LocalThreads<J> {
     fn submit(&mut self, batch: Vec<J>) {
         self.pending += batch.len();
         if let Some(batches) = &self.batches {
-            // The threads end after the sender only.
+            // It cannot fail: the threads end only after the sender.
             let _ = batches.send(batch);
         }
     }
@@ -113,7 +113,7 @@ impl<J: Job> Drop for LocalThreads<J> {
         self.stop.stop();
         self.batches = None;
         for thread in self.threads.drain(..) {
-            // Its panic was handed on, or nobody waits for it.
+            // Its panic was passed on, or no caller waits for it.
             let _ = thread.join();
         }
     }
@@ -136,7 +136,7 @@ mod tests {
 
     struct Napper(Stop);
 
-    impl Worker<Nap> for Napper {
+    impl JobWorker<Nap> for Napper {
         fn work(&mut self, Nap(number): Nap) -> Option<(u64, thread::ThreadId)> {
             assert!(number != 13, "unlucky");
             thread::sleep(Duration::from_millis(number % 3));

@@ -1,5 +1,5 @@
-//! Players that misbehave, each in its own way: every one loses its game with the right reason, and
-//! the match goes on.
+//! Players that misbehave, each in its own way: every one loses its game for the right reason, and the
+//! match continues.
 
 use std::fs;
 use std::path::PathBuf;
@@ -7,11 +7,14 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use wane_board::{AnyGame, Colour, Objective, Size};
-use wane_match::{Agent, FaultKind, Finished, Player, Protocol, Referee, Stop, TimeControl, Venue};
+use wane_match::{
+    AgentProgram, AgentRuntime, FaultKind, FinishedGame, Protocol, Referee, RunningAgent, Stop,
+    TimeControl,
+};
 
-fn fake(how: &[&str]) -> Agent {
+fn fake(how: &[&str]) -> AgentProgram {
     let script = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/fakes/ugi.py");
-    Agent {
+    AgentProgram {
         name: how[0].into(),
         protocol: Protocol::Ugi,
         program: PathBuf::from("python3"),
@@ -22,18 +25,19 @@ fn fake(how: &[&str]) -> Agent {
     }
 }
 
-fn play(black: &Agent, white: &Agent) -> Finished {
+fn play(black: &AgentProgram, white: &AgentProgram) -> FinishedGame {
     let referee = Referee { objective: Objective::FewestDiscs, margin: Duration::from_millis(100) };
-    let venue = Arc::new(Venue::for_agents(&[], false).expect("it needs nothing"));
+    let runtime = Arc::new(AgentRuntime::for_agents(&[], false).expect("it needs nothing"));
     let stop = Stop::default();
-    let [mut black, mut white] = [black, white].map(|agent| Player::new(agent, &venue, &stop));
+    let [mut black, mut white] =
+        [black, white].map(|agent| RunningAgent::new(agent, &runtime, &stop));
     referee
         .play(1, &AnyGame::new(Size::Eight), &mut black, &mut white, None)
-        .expect("nobody stops it")
+        .expect("it is not stopped")
 }
 
 #[test]
-fn whoever_misbehaves_loses_and_is_told_why() {
+fn a_player_that_misbehaves_loses_with_a_reason() {
     use FaultKind::{Crash, Illegal, Memory, Output, TimeOut};
     for (how, kind, words) in [
         ("sleeper", TimeOut, "0.2 s are allowed for a move"),
@@ -96,13 +100,13 @@ fn what_a_player_has_started_ends_with_it() {
 }
 
 #[test]
-fn a_match_that_is_stopped_waits_for_nobody() {
+fn a_match_that_is_stopped_waits_for_no_player() {
     let stop = Stop::default();
     let mut agent = fake(&["sleeper"]);
     agent.time = TimeControl::per_move(Duration::from_secs(50));
-    let venue = Arc::new(Venue::for_agents(&[], false).unwrap());
+    let runtime = Arc::new(AgentRuntime::for_agents(&[], false).unwrap());
     let [mut black, mut white] =
-        [Player::new(&agent, &venue, &stop), Player::new(&agent, &venue, &stop)];
+        [RunningAgent::new(&agent, &runtime, &stop), RunningAgent::new(&agent, &runtime, &stop)];
     let referee = Referee { objective: Objective::FewestDiscs, margin: Duration::ZERO };
     let began = Instant::now();
     std::thread::scope(|scope| {

@@ -10,7 +10,7 @@ const SEED: u64 = 20_261_115;
 /// Pairs in a thousand of two equal players, as openings that favour one side make them.
 const EQUAL: Pairs = Pairs { ll: 140, ld: 40, wl: 600, dd: 40, dw: 40, ww: 140 };
 
-/// And of a player who is better.
+/// And of a better player.
 const BETTER: Pairs = Pairs { ll: 90, ld: 30, wl: 590, dd: 30, dw: 50, ww: 210 };
 
 /// Plays a pair as likely as in `thousand`.

@@ -9,12 +9,14 @@ use wane_match::check::{
     Cause, Check, CheckResult, CheckSummary, CheckVerdict, Examiner, Finding, FindingPlace, Issue,
     TestBoard,
 };
-use wane_match::{Agent, ContestRules, FaultKind, Protocol, Stop, TimeControl, Venue};
+use wane_match::{
+    AgentProgram, AgentRuntime, ContestRules, FaultKind, Protocol, Stop, TimeControl,
+};
 
 /// The agent of a student, by the rules of the contest.
-fn student(name: &str) -> Agent {
+fn student(name: &str) -> AgentProgram {
     let folder = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/students"));
-    Agent {
+    AgentProgram {
         name: name.into(),
         protocol: Protocol::Contest(ContestRules::default()),
         program: folder.join(name).with_extension("py"),
@@ -26,25 +28,25 @@ fn student(name: &str) -> Agent {
 }
 
 /// The same with another time: 1s, 1s/5.
-fn hurried(name: &str, time: &str) -> Agent {
-    Agent { time: time.parse().expect("a time"), ..student(name) }
+fn hurried(name: &str, time: &str) -> AgentProgram {
+    AgentProgram { time: time.parse().expect("a time"), ..student(name) }
 }
 
-fn examine(agent: &Agent, size: Size) -> Vec<CheckResult> {
-    let venue = Venue::for_agents(std::slice::from_ref(agent), false);
-    let venue = Arc::new(venue.unwrap_or_else(|error| panic!("{error}")));
-    examine_at(&venue, agent, size)
+fn examine(agent: &AgentProgram, size: Size) -> Vec<CheckResult> {
+    let runtime = AgentRuntime::for_agents(std::slice::from_ref(agent), false);
+    let runtime = Arc::new(runtime.unwrap_or_else(|error| panic!("{error}")));
+    examine_at(&runtime, agent, size)
 }
 
-fn examine_at(venue: &Arc<Venue>, agent: &Agent, size: Size) -> Vec<CheckResult> {
+fn examine_at(runtime: &Arc<AgentRuntime>, agent: &AgentProgram, size: Size) -> Vec<CheckResult> {
     // Machines have other things to do.
     let examiner = Examiner { size, margin: Duration::from_secs(1) };
-    examiner.examine(agent, venue, &Stop::default(), &mut |_| {}).expect("it is not stopped")
+    examiner.examine(agent, runtime, &Stop::default(), &mut |_| {}).expect("it is not stopped")
 }
 
 /// The check has the verdict and a finding like this one.
 fn assert_found(
-    agent: &Agent,
+    agent: &AgentProgram,
     checks: &[CheckResult],
     check: Check,
     verdict: CheckVerdict,
@@ -220,8 +222,8 @@ fn what_the_sandbox_does_not_allow_is_reported_as_that() {
         finding.cause == Some(Cause::FileWrite)
     });
     let agent = student("good");
-    let venue = Venue::for_agents(std::slice::from_ref(&agent), true);
-    let checks = examine_at(&Arc::new(venue.expect("Python is there")), &agent, Size::Four);
+    let runtime = AgentRuntime::for_agents(std::slice::from_ref(&agent), true);
+    let checks = examine_at(&Arc::new(runtime.expect("Python is there")), &agent, Size::Four);
     assert_eq!(complaints(&checks), [(Check::Sandbox, CheckVerdict::Warning)]);
 }
 
@@ -241,7 +243,7 @@ fn what_does_no_harm_is_a_warning_or_a_remark() {
     assert!(checks.iter().any(is_different), "{checks:?}");
     assert_eq!(complaints(&checks), []);
     let rules = ContestRules { forgives_exceptions: true, ..ContestRules::default() };
-    let agent = Agent { protocol: Protocol::Contest(rules), ..student("never_passes") };
+    let agent = AgentProgram { protocol: Protocol::Contest(rules), ..student("never_passes") };
     let checks = examine(&agent, Size::Eight);
     assert_found(&agent, &checks, Check::Output, CheckVerdict::Warning, |finding| {
         matches!(finding.issue, Issue::ForgivenException { .. })
@@ -263,7 +265,7 @@ fn programs_that_speak_a_protocol_are_checked_as_well() {
         }),
         ("quitter", Check::Output, &|it| is_fault(it, FaultKind::Crash, "it ended with status 7")),
     ] {
-        let agent = Agent {
+        let agent = AgentProgram {
             protocol: Protocol::Ugi,
             program: "python3".into(),
             args: [script, how].map(str::to_owned).into(),

@@ -9,7 +9,7 @@ use anyhow::{Context as _, Result};
 use thiserror::Error;
 use wane_formats::TimeControl;
 use wane_match::contest::line::BoardKind;
-use wane_match::{Agent, ContestRules, EnginePlayer, Protocol, option};
+use wane_match::{AgentProgram, ContestRules, EnginePlayer, Protocol, option};
 use wane_service::opponent::Name;
 
 use crate::parse;
@@ -164,7 +164,7 @@ fn read_who(text: &str) -> Result<Who, NotAPlayer> {
 
 impl Entry {
     /// The agent, with the time that all have where it has none of its own.
-    pub(crate) fn agent(&self, time: TimeControl) -> Result<Agent> {
+    pub(crate) fn agent(&self, time: TimeControl) -> Result<AgentProgram> {
         let name = self.name.clone().unwrap_or_else(|| self.who.to_string());
         let time = self.time.unwrap_or(time);
         let agent = match &self.who {
@@ -175,21 +175,21 @@ impl Entry {
             }
             Who::Program { protocol, words } => {
                 let (program, args) = (PathBuf::from(&words[0]), words[1..].to_vec());
-                Agent::new(name, *protocol, program, args, time)
+                AgentProgram::new(name, *protocol, program, args, time)
             }
             Who::Contest(file) => {
                 let protocol = Protocol::Contest(self.rules);
-                Agent::new(name, protocol, file.clone(), Vec::new(), time)
+                AgentProgram::new(name, protocol, file.clone(), Vec::new(), time)
             }
         };
         let memory = self.memory_mb.map(|mb| (mb as u64) << 20);
-        Ok(Agent { memory, is_untrusted: self.is_untrusted, ..agent })
+        Ok(AgentProgram { memory, is_untrusted: self.is_untrusted, ..agent })
     }
 }
 
 /// The agents of a match, each with a name of its own.
-pub(crate) fn agents(entries: &[Entry], time: TimeControl) -> Result<Vec<Agent>> {
-    let mut agents: Vec<Agent> = Vec::new();
+pub(crate) fn agents(entries: &[Entry], time: TimeControl) -> Result<Vec<AgentProgram>> {
+    let mut agents: Vec<AgentProgram> = Vec::new();
     for entry in entries {
         let mut agent = entry.agent(time)?;
         let name = agent.name.clone();
@@ -222,7 +222,7 @@ fn stem(path: &Path) -> String {
 mod tests {
     use super::*;
 
-    fn agent(text: &str) -> Agent {
+    fn agent(text: &str) -> AgentProgram {
         text.parse::<Entry>().unwrap().agent(TimeControl::CONTEST).unwrap()
     }
 

@@ -1,6 +1,6 @@
 //! The results of a match for people: two players in a few lines, more of them in a table.
 
-use wane_match::{Agent, Anchor, CrossTable, Decision, Match, MatchSettings, Sprt, Tally};
+use wane_match::{AgentProgram, Anchor, CrossTable, Decision, Match, MatchSettings, Sprt, Tally};
 
 use crate::output::{STRONG, paint};
 
@@ -14,7 +14,12 @@ pub(crate) fn standings(games: &Match) -> String {
     }
 }
 
-fn head_to_head(first: &Agent, second: &Agent, tally: &Tally, sprt: Option<&Sprt>) -> String {
+fn head_to_head(
+    first: &AgentProgram,
+    second: &AgentProgram,
+    tally: &Tally,
+    sprt: Option<&Sprt>,
+) -> String {
     let (elo, pairs) = (tally.elo(), tally.pairs().by_points());
     let mut text = format!(
         "{} ({}) against {} ({})\n",
@@ -64,7 +69,7 @@ fn test_line(sprt: &Sprt, tally: &Tally) -> String {
     format!("SPRT   LLR {llr:.2} ({lower:.2}, {upper:.2}) [{elo0}, {elo1}] {model}, {decision}\n")
 }
 
-fn ranking(agents: &[Agent], table: &CrossTable) -> String {
+fn ranking(agents: &[AgentProgram], table: &CrossTable) -> String {
     let ratings = table.ratings(Anchor::Mean);
     let standings = table.standings();
     let width = agents.iter().map(|agent| agent.name.chars().count()).max().unwrap_or(0).max(6);

@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 use wane_board::Objective;
 use wane_formats::GameRecord;
 use wane_match::check::{CheckEvent, CheckResult, CheckVerdict, Examiner, Finding};
-use wane_match::{Agent, Protocol, Venue};
+use wane_match::{AgentProgram, AgentRuntime, Protocol};
 
 use crate::args::CheckArgs;
 use crate::draw;
@@ -33,15 +33,15 @@ pub(crate) fn run(args: &CheckArgs, output: &mut Output) -> Result<Ending> {
     if is_contest && !agent.program.is_file() {
         bail!("there is no file {}", agent.program.display());
     }
-    let venue = Venue::for_agents(std::slice::from_ref(&agent), args.no_sandbox);
-    let venue =
-        Arc::new(venue.context("to check without a sandbox all the same, say --no-sandbox")?);
+    let runtime = AgentRuntime::for_agents(std::slice::from_ref(&agent), args.no_sandbox);
+    let runtime =
+        Arc::new(runtime.context("to check without a sandbox all the same, say --no-sandbox")?);
     let stop = interrupt::stop()?;
     let examiner = Examiner { size: args.size, margin: MARGIN };
     let began = Instant::now();
     let mut progress = Progress::new(examiner.steps(), "check");
     let mut written = Ok(());
-    let checks = examiner.examine(&agent, &venue, &stop, &mut |event| match event {
+    let checks = examiner.examine(&agent, &runtime, &stop, &mut |event| match event {
         CheckEvent::Step => progress.step(),
         CheckEvent::Done(result) => {
             let line = if output.is_json() {
@@ -79,7 +79,7 @@ fn line(result: &CheckResult, is_contest: bool) -> String {
 
 /// Writes the findings, each with advice, and the end result.
 fn write_findings(
-    agent: &Agent,
+    agent: &AgentProgram,
     checks: &[CheckResult],
     is_contest: bool,
     output: &mut Output,
@@ -137,7 +137,7 @@ fn finding_json(finding: &Finding, is_contest: bool) -> Value {
     value
 }
 
-fn summary(agent: &Agent, checks: &[CheckResult], taken: Duration) -> Value {
+fn summary(agent: &AgentProgram, checks: &[CheckResult], taken: Duration) -> Value {
     let worst = checks.iter().map(|result| result.verdict).max().unwrap_or(CheckVerdict::Passed);
     json!({
         "agent": agent.name,

@@ -8,8 +8,8 @@ use std::time::{Duration, Instant};
 use anyhow::{Context as _, Result};
 use jiff::Timestamp;
 use wane_match::{
-    Ended, FaultRule, Finished, Format, JudgeProgram, Match, MatchSettings, PairingSummary,
-    Referee, Venue, report::Report,
+    AdjudicatorProgram, AgentRuntime, FaultRule, FinishedGame, Match, MatchEnd, MatchSettings,
+    PairingSummary, Referee, TournamentFormat, report::MatchReport,
 };
 
 use crate::arena::{entry, openings, table};
@@ -30,9 +30,9 @@ pub(crate) fn run(args: &MatchArgs, output: &mut Output) -> Result<Ending> {
         return Err(Usage("--sprt tests one player against one other").into());
     }
     let settings = settings(args)?;
-    let venue = Venue::for_agents(&settings.players, args.no_sandbox);
-    let venue =
-        Arc::new(venue.context("to play without a sandbox all the same, say --no-sandbox")?);
+    let runtime = AgentRuntime::for_agents(&settings.players, args.no_sandbox);
+    let runtime =
+        Arc::new(runtime.context("to play without a sandbox all the same, say --no-sandbox")?);
     let stop = interrupt::stop()?;
     let mut games = Match::open(settings, args.out.as_deref())?;
     let mut progress = Progress::new(games.scheduled(), "match");
@@ -40,7 +40,7 @@ pub(crate) fn run(args: &MatchArgs, output: &mut Output) -> Result<Ending> {
     let mut shown = Instant::now();
     // In a pipe or a file, tables that are out of date are of no use.
     let shows_standings = io::stderr().is_terminal();
-    let ended = games.play(&venue, args.concurrency, &stop, &mut |games| {
+    let ended = games.play(&runtime, args.concurrency, &stop, &mut |games| {
         progress.step();
         if shows_standings && shown.elapsed() > SHOW_EVERY {
             shown = Instant::now();
@@ -51,26 +51,30 @@ pub(crate) fn run(args: &MatchArgs, output: &mut Output) -> Result<Ending> {
     progress.finish();
     let ended = ended?;
     tell(&games, args, output)?;
-    Ok(if ended == Ended::Stopped { Ending::Stopped } else { Ending::Done })
+    Ok(if ended == MatchEnd::Stopped { Ending::Stopped } else { Ending::Done })
 }
 
 fn settings(args: &MatchArgs) -> Result<MatchSettings> {
     let context = args.context.context();
-    let judge = args.adjudicate.map(|empties| {
-        // The judge is this program, as a process of its own.
+    let adjudicator = args.adjudicate.map(|empties| {
+        // The adjudicator is this program, as a process of its own.
         let program = env::current_exe().context("finding this program itself")?;
-        anyhow::Ok(JudgeProgram { program, args: vec!["judge".into()], empties })
+        anyhow::Ok(AdjudicatorProgram { program, args: vec!["judge".into()], empties })
     });
     Ok(MatchSettings {
         players: entry::agents(&args.players, args.time)?,
-        format: if args.gauntlet { Format::Gauntlet } else { Format::RoundRobin },
+        format: if args.gauntlet {
+            TournamentFormat::Gauntlet
+        } else {
+            TournamentFormat::RoundRobin
+        },
         games: args.games,
         openings: openings::read(args.openings.as_deref(), args.games / 2, args.seed, context)?,
         referee: Referee {
             objective: args.context.objective,
             margin: Duration::from_millis(args.margin),
         },
-        judge: judge.transpose()?,
+        adjudicator: adjudicator.transpose()?,
         sprt: args.sprt,
         seed: args.seed,
         faults: FaultRule::LoseGame,
@@ -98,11 +102,11 @@ fn tell(games: &Match, args: &MatchArgs, output: &mut Output) -> Result<()> {
     let names: Vec<&str> = players.iter().map(|agent| agent.name.as_str()).collect();
     let mut report = None;
     if let Some(folder) = games.folder() {
-        let mut sorted: Vec<Finished> = games.games().to_vec();
+        let mut sorted: Vec<FinishedGame> = games.games().to_vec();
         sorted.sort_by_key(|game| game.number);
         let (title, date) = (title(&names), Timestamp::now().strftime("%Y-%m-%d").to_string());
         let set = settings_for_people(args, &openings.name);
-        let page = Report::new(&title, &date, set, &names, &table, sprt.as_ref(), &sorted);
+        let page = MatchReport::new(&title, &date, set, &names, &table, sprt.as_ref(), &sorted);
         report = Some(folder.write_report(&page.to_html())?);
     }
     if output.is_json() {
@@ -133,7 +137,7 @@ fn tell_faults(games: &Match, output: &mut Output) -> Result<()> {
     }
 }
 
-fn fault_line(game: &Finished) -> Option<(usize, String)> {
+fn fault_line(game: &FinishedGame) -> Option<(usize, String)> {
     let (colour, fault) = game.fault.as_ref()?;
     let who = &game.record.player(*colour).name;
     Some((game.number, format!("game {}: {who} lost: {fault}", game.number)))

@@ -3,7 +3,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use wane_board::{AnyGame, Objective};
-use wane_match::{EnginePlayer, Player, Protocol, Referee, Stop, TimeControl, Venue};
+use wane_match::{AgentRuntime, EnginePlayer, Protocol, Referee, RunningAgent, Stop, TimeControl};
 use wane_testkit::{Rng, random_game};
 
 /// Two games between the engine and an agent; more of them with `cargo xtask games`.
@@ -25,8 +25,10 @@ fn games(protocol: Protocol, agent: &str) {
     let margin = Duration::from_millis(500);
     let referee = Referee { objective: Objective::FewestDiscs, margin };
     let agents = [start("20"), start(agent)];
-    let (venue, stop) = (Arc::new(Venue::for_agents(&agents, false).unwrap()), Stop::default());
-    let [mut engine, mut agent] = agents.each_ref().map(|agent| Player::new(agent, &venue, &stop));
+    let (runtime, stop) =
+        (Arc::new(AgentRuntime::for_agents(&agents, false).unwrap()), Stop::default());
+    let [mut engine, mut agent] =
+        agents.each_ref().map(|agent| RunningAgent::new(agent, &runtime, &stop));
     let opening = AnyGame::from(random_game::<8>(&mut Rng::new(11), 8));
     for number in 1..=2 {
         let game = referee.play(number, &opening, &mut engine, &mut agent, None).unwrap();

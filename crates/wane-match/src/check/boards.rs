@@ -1,33 +1,33 @@
-//! The ten boards that an agent is asked about, one idea each.
+//! The ten boards that an agent is asked about, each with another difficulty.
 //!
-//! They are looked for in random games that come from a seed, so they are the same in every run, exist
-//! on every size, and have a history that a protocol can tell.
+//! They are found in random games from fixed seeds, so they are the same in every run, exist on every size, and
+//! have a history that a protocol can replay.
 
 use wane_board::{AnyGame, AnyPosition, Bitboard, Colour, Size, Square};
 use wane_random::Rng;
 
 use super::finding::TestBoard;
 
-/// Where the games come from in which the first board is looked for; each has others.
+/// The seed of the random games; board n uses this seed plus n.
 const SEED: u64 = 5;
 
-/// How many games are looked through for a board. All boards are found in far fewer.
-const GAMES: usize = 100_000;
+/// How many games are searched for a board. All boards are found in far fewer.
+const MAX_GAMES: usize = 100_000;
 
-/// A board of the test.
+/// One of the ten boards.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct TestPosition {
     /// From 1.
     pub(super) number: usize,
     /// What is special about it.
     pub(super) kind: TestBoard,
-    /// The board stands at its end.
+    /// A game that ends with the board.
     pub(super) game: AnyGame,
-    /// Whether it is that of the board before when both sides have moved once more.
-    pub(super) goes_on: bool,
+    /// Whether its game continues the game of the board before, by one move of each side.
+    pub(super) is_continuation: bool,
 }
 
-/// Which one is asked about several times, from 0.
+/// The board that is asked about several times, from 0.
 pub(super) const REPEATED: usize = 2;
 
 /// The ten boards.
@@ -60,14 +60,14 @@ pub(super) fn ten(size: Size) -> Vec<TestPosition> {
         (TestBoard::OneEmpty, find(10, Black, &|at, moves| empties(at) == 1 && moves == 1)),
     ];
     let numbered = games.into_iter().zip(1..).map(|((kind, game), number)| {
-        let goes_on = game.position().must_pass();
-        TestPosition { number, kind, game, goes_on }
+        let is_continuation = game.position().must_pass();
+        TestPosition { number, kind, game, is_continuation }
     });
     numbered.collect()
 }
 
-/// The squares where the side to move could play if lines went on past the upper and the left edge, as
-/// they do for a program in Python that looks at row or column -1, and where it may not.
+/// The illegal squares that would be legal if lines continued past the upper and the left edge, as they do for a
+/// program in Python that reads row or column -1.
 pub(super) fn wrapped(position: &AnyPosition) -> Bitboard {
     let legal = position.legal_moves();
     let is_free = |square: &Square| position.disc_at(*square).is_none() && !legal.contains(*square);
@@ -76,7 +76,7 @@ pub(super) fn wrapped(position: &AnyPosition) -> Bitboard {
     position.size().squares().into_iter().filter(is_free).filter(turns).collect()
 }
 
-/// Whether such a line brackets discs of the opponent.
+/// Whether a line past an edge brackets discs of the opponent.
 fn wraps(position: &AnyPosition, square: Square, (down, right): (i8, i8)) -> bool {
     let rows = i8::try_from(position.size().rows()).expect("it is 8 at most");
     let (row, column) = (square.row().cast_signed(), square.column().cast_signed());
@@ -111,10 +111,10 @@ fn forced_twice(size: Size, seed: u64) -> (AnyGame, AnyGame) {
     })
 }
 
-/// The first thing that is found in random games, move by move.
+/// The first result of `look` in random games, move by move.
 fn first<T>(size: Size, seed: u64, mut look: impl FnMut(&AnyGame) -> Option<T>) -> T {
     let mut rng = Rng::new(seed);
-    for _ in 0..GAMES {
+    for _ in 0..MAX_GAMES {
         let mut game = AnyGame::new(size);
         while !game.position().is_game_over() {
             if let Some(found) = look(&game) {
@@ -126,7 +126,7 @@ fn first<T>(size: Size, seed: u64, mut look: impl FnMut(&AnyGame) -> Option<T>) 
     unreachable!("the tests find all boards of all sizes")
 }
 
-/// Plays a random move, or passes where that is all there is.
+/// Plays a random move, or passes if there is none.
 pub(super) fn random_move(rng: &mut Rng, game: &mut AnyGame) {
     let played = match rng.pick(game.position().legal_moves()) {
         Some(square) => game.play(square).is_ok(),
@@ -168,9 +168,9 @@ mod tests {
             assert_eq!(2 * empties(&positions[REPEATED]), size.squares().len());
             assert!(moves(3).len() > moves(2).len().min(4));
             assert_eq!((moves(6).len(), moves(7).len(), moves(9).len()), (2, 1, 1));
-            assert!(positions[8].must_pass() && boards[8].goes_on);
+            assert!(positions[8].must_pass() && boards[8].is_continuation);
             assert_eq!(boards[8].game.history().len(), boards[7].game.history().len() + 2);
-            assert_eq!(boards.iter().filter(|board| board.goes_on).count(), 1);
+            assert_eq!(boards.iter().filter(|board| board.is_continuation).count(), 1);
             assert_eq!(empties(&positions[9]), 1);
             assert!(empties(&positions[8]) > 2);
             let white = positions.iter().filter(|position| position.side() == Colour::White);

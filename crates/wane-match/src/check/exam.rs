@@ -1,6 +1,6 @@
-//! [`Exam`]: the course of an examination: loading, ten boards, one of them again, two games.
+//! [`Exam`]: the steps of an examination: loading, ten boards, one of them again, two games.
 //!
-//! It asks and notes what came of it; what that means is for [`results`] to say.
+//! It asks the questions and records the answers; [`results`] interprets them.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -15,15 +15,15 @@ use super::record::{BoardAnswer, ExamRecord, TestGame};
 use super::subject::{Reply, Stopped, Subject};
 use super::{CheckEvent, CheckResult, Examiner, results};
 use crate::Stop;
-use crate::agent::{Agent, Protocol};
+use crate::agent::{AgentProgram, Protocol};
 use crate::referee;
-use crate::venue::Venue;
+use crate::runtime::AgentRuntime;
 
-/// An examination under way.
+/// A running examination.
 pub(super) struct Exam<'a, 'h> {
     examiner: Examiner,
-    agent: &'a Agent,
-    venue: &'a Arc<Venue>,
+    agent: &'a AgentProgram,
+    runtime: &'a Arc<AgentRuntime>,
     stop: &'a Stop,
     subject: Subject<'a>,
     record: ExamRecord,
@@ -34,51 +34,51 @@ pub(super) struct Exam<'a, 'h> {
 impl<'a, 'h> Exam<'a, 'h> {
     pub(super) fn new(
         examiner: Examiner,
-        agent: &'a Agent,
-        venue: &'a Arc<Venue>,
+        agent: &'a AgentProgram,
+        runtime: &'a Arc<AgentRuntime>,
         stop: &'a Stop,
         on_event: &'h mut dyn FnMut(CheckEvent<'_>),
     ) -> Self {
         let record = ExamRecord {
             is_contest: matches!(agent.protocol, Protocol::Contest(_)),
-            is_in_sandbox: agent.is_untrusted && venue.has_sandbox(),
+            is_in_sandbox: agent.is_untrusted && runtime.has_sandbox(),
             ..ExamRecord::default()
         };
-        let subject = Subject::new(agent, venue, stop, examiner.margin);
-        Self { examiner, agent, venue, stop, subject, record, done: Vec::new(), on_event }
+        let subject = Subject::new(agent, runtime, stop, examiner.margin);
+        Self { examiner, agent, runtime, stop, subject, record, done: Vec::new(), on_event }
     }
 
     pub(super) fn run(mut self) -> Result<Vec<CheckResult>, Stopped> {
-        let begun = self.subject.begin(&AnyGame::new(self.examiner.size), Colour::Black)?;
+        let begun = self.subject.new_game(&AnyGame::new(self.examiner.size), Colour::Black)?;
         let is_loaded = begun.is_ok();
-        self.tell(results::load(begun, &self.subject.notes));
+        self.report(results::load(begun, &self.subject.measured));
         if !is_loaded {
             return Ok(self.done);
         }
         let boards = ten(self.examiner.size);
         self.ask_boards(&boards)?;
-        self.tell(results::boards(&self.record));
+        self.report(results::boards(&self.record));
         self.ask_again(&boards[REPEATED])?;
-        self.tell(results::repeat(&self.record));
+        self.report(results::repeat(&self.record));
         for (colour, seed) in [(Colour::Black, 1), (Colour::White, 2)] {
             self.play(colour, seed)?;
         }
-        self.tell(results::games(&self.record));
-        for result in results::rest(&self.record, &self.subject.notes, self.agent) {
-            self.tell(result);
+        self.report(results::games(&self.record));
+        for result in results::rest(&self.record, &self.subject.measured, self.agent) {
+            self.report(result);
         }
         Ok(self.done)
     }
 
-    fn tell(&mut self, result: CheckResult) {
+    fn report(&mut self, result: CheckResult) {
         (self.on_event)(CheckEvent::Done(&result));
         self.done.push(result);
     }
 
     fn ask_boards(&mut self, boards: &[TestPosition]) -> Result<(), Stopped> {
-        for scene in boards.chunk_by(|_, next| next.goes_on) {
-            let replies = ask_scene(&mut self.subject, scene, self.on_event)?;
-            for (index, (board, reply)) in scene.iter().zip(replies).enumerate() {
+        for boards in boards.chunk_by(|_, next| next.is_continuation) {
+            let replies = ask_boards_of_game(&mut self.subject, boards, self.on_event)?;
+            for (index, (board, reply)) in boards.iter().zip(replies).enumerate() {
                 let place = FindingPlace::Board { number: board.number, board: board.kind };
                 self.record.boards.push(BoardAnswer {
                     place,
@@ -86,8 +86,8 @@ impl<'a, 'h> Exam<'a, 'h> {
                     mv: reply.outcome.as_ref().ok().copied(),
                     chosen: reply.chosen.clone(),
                 });
-                self.note(place, &board.game, reply, |fresh| {
-                    let replies = ask_scene(fresh, scene, &mut |_| {})?;
+                self.record_mistake(place, &board.game, reply, |fresh| {
+                    let replies = ask_boards_of_game(fresh, boards, &mut |_| {})?;
                     Ok(replies[index].outcome.is_ok())
                 })?;
             }
@@ -99,14 +99,14 @@ impl<'a, 'h> Exam<'a, 'h> {
         self.record.repeated.push(self.record.boards[REPEATED].mv);
         for is_new in [false, true] {
             if is_new {
-                self.subject.leave();
+                self.subject.restart();
             }
-            let scene = std::slice::from_ref(board);
-            for reply in ask_scene(&mut self.subject, scene, self.on_event)? {
+            let boards = std::slice::from_ref(board);
+            for reply in ask_boards_of_game(&mut self.subject, boards, self.on_event)? {
                 self.record.repeated.push(reply.outcome.as_ref().ok().copied());
                 let place = FindingPlace::Again { number: board.number };
-                self.note(place, &board.game, reply, |fresh| {
-                    let replies = ask_scene(fresh, scene, &mut |_| {})?;
+                self.record_mistake(place, &board.game, reply, |fresh| {
+                    let replies = ask_boards_of_game(fresh, boards, &mut |_| {})?;
                     Ok(replies.iter().all(|reply| reply.outcome.is_ok()))
                 })?;
             }
@@ -120,19 +120,19 @@ impl<'a, 'h> Exam<'a, 'h> {
         if let Some(reply) = last {
             let move_number = played.game.history().len() + 1;
             let place = FindingPlace::Game { side: colour, move_number };
-            self.note(place, &played.game, reply, |fresh| {
+            self.record_mistake(place, &played.game, reply, |fresh| {
                 Ok(play(fresh, size, colour, seed, &mut |_| {})?.1.is_none())
             })?;
-            // As a referee would have it.
-            self.subject.leave();
+            // A referee ends the process after a fault, too.
+            self.subject.restart();
         }
         self.record.games.push(played);
         Ok(())
     }
 
-    /// Notes a mistake, if it was one. Where the process had begun other games before, a new one may
-    /// show that it is their fault: `is_well` tries it.
-    fn note(
+    /// Records a mistake, if the reply was one. If the process had begun other games before, `is_well` tries the
+    /// same with a new process: that shows whether the other games are the cause.
+    fn record_mistake(
         &mut self,
         place: FindingPlace,
         game: &AnyGame,
@@ -156,7 +156,7 @@ impl<'a, 'h> Exam<'a, 'h> {
                 None if is_alone => false,
                 None => {
                     let margin = self.examiner.margin;
-                    is_well(&mut Subject::new(self.agent, self.venue, self.stop, margin))?
+                    is_well(&mut Subject::new(self.agent, self.runtime, self.stop, margin))?
                 }
             };
         self.record.mistakes.push(mistake);
@@ -164,25 +164,26 @@ impl<'a, 'h> Exam<'a, 'h> {
     }
 }
 
-/// Asks about boards that come one after the other in a game.
-fn ask_scene(
+/// Asks about boards that follow each other in one game.
+fn ask_boards_of_game(
     subject: &mut Subject<'_>,
-    scene: &[TestPosition],
+    boards: &[TestPosition],
     on_event: &mut dyn FnMut(CheckEvent<'_>),
 ) -> Result<Vec<Reply>, Stopped> {
     let mut replies: Vec<Reply> = Vec::new();
     let mut known = None;
-    for TestPosition { game, .. } in scene {
+    for TestPosition { game, .. } in boards {
         let colour = game.position().side();
         let begun = match known {
             Some(moves) if subject.is_under_way() => {
-                let mut heard = Ok(());
+                let mut informed = Ok(());
                 for played in &game.history()[moves..] {
-                    heard = heard.and(subject.hear(played.side, played.mv, Duration::ZERO)?);
+                    informed =
+                        informed.and(subject.played(played.side, played.mv, Duration::ZERO)?);
                 }
-                heard
+                informed
             }
-            _ => subject.begin(game, colour)?,
+            _ => subject.new_game(game, colour)?,
         };
         replies.push(match begun {
             Ok(()) => subject.ask(game)?,
@@ -194,7 +195,7 @@ fn ask_scene(
     Ok(replies)
 }
 
-/// A game against random moves, and the reply that ended it too early.
+/// Plays a game against random moves; also returns the reply that ended it early, if one did.
 fn play(
     subject: &mut Subject<'_>,
     size: Size,
@@ -206,9 +207,9 @@ fn play(
     let game = AnyGame::new(size);
     let mut played =
         TestGame { colour, game, total: Duration::ZERO, left_over: None, is_broken: true };
-    let mut told = subject.begin(&played.game, colour)?;
+    let mut informed = subject.new_game(&played.game, colour)?;
     while !played.game.position().is_game_over() {
-        if let Err(fault) = told {
+        if let Err(fault) = informed {
             return Ok((played, Some(subject.failed(fault))));
         }
         let side = played.game.position().side();
@@ -227,7 +228,7 @@ fn play(
             random_move(&mut rng, &mut played.game);
         }
         let mv = played.game.history().last().map_or(Move::Pass, |played| played.mv);
-        told = subject.hear(side, mv, taken)?;
+        informed = subject.played(side, mv, taken)?;
     }
     played.is_broken = false;
     Ok((played, None))

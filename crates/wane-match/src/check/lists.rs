@@ -1,4 +1,4 @@
-//! What is strange about the candidate lists of a contest file, though the last of them are moves.
+//! Problems with the candidate lists of a contest file, though the last candidates are legal moves.
 
 use wane_board::{Move, Square};
 
@@ -6,13 +6,13 @@ use super::CheckVerdict;
 use super::finding::{Finding, Issue};
 use super::record::{BoardAnswer, ExamRecord};
 
-/// How many candidates the host of a contest file tells at most.
-const MOST_TOLD: usize = 500;
+/// How many candidates the host of a contest file lists at most.
+const MAX_LISTED: usize = 500;
 
-/// A list, held against the legal moves.
+/// A candidate list compared with the legal moves.
 struct Listed<'s> {
     board: &'s BoardAnswer,
-    /// What should not be in it.
+    /// A candidate that is not legal.
     illegal: Option<(i64, i64)>,
     /// How many legal moves are not in it.
     missing: usize,
@@ -25,7 +25,7 @@ pub(super) fn findings(record: &ExamRecord) -> Vec<Finding> {
 }
 
 fn read(board: &BoardAnswer) -> Option<Listed<'_>> {
-    let chosen = board.chosen.as_ref().filter(|chosen| chosen.candidates <= MOST_TOLD)?;
+    let chosen = board.chosen.as_ref().filter(|chosen| chosen.candidates <= MAX_LISTED)?;
     let legal = board.game.position().legal_moves();
     let pair = |square: Square| (i64::from(square.row()), i64::from(square.column()));
     let is_legal = |listed: &(i64, i64)| legal.into_iter().any(|square| pair(square) == *listed);

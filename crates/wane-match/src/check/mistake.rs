@@ -6,7 +6,7 @@ use wane_board::{AnyGame, Move};
 
 use super::finding::{Cause, Finding, FindingPlace, Issue};
 use super::{Check, CheckVerdict, cause};
-use crate::contest::line::{Choice as Chosen, Last};
+use crate::contest::line::{Choice, Last};
 use crate::referee::{self, Asked};
 use crate::{Fault, FaultKind};
 
@@ -29,7 +29,7 @@ pub(super) struct Mistake {
 pub(super) fn judge(
     game: &AnyGame,
     answer: Result<Asked, Fault>,
-    chosen: Option<&Chosen>,
+    chosen: Option<&Choice>,
     is_left_over: bool,
 ) -> Result<Move, Issue> {
     let position = game.position();
@@ -49,10 +49,10 @@ pub(super) fn judge(
                 }
             })
         }
-        (Err(_), Some(Chosen { raised: Some(text), .. })) => {
+        (Err(_), Some(Choice { raised: Some(text), .. })) => {
             Err(Issue::Exception { detail: text.clone() })
         }
-        (Err(_), Some(Chosen { last, interrupted, returned, .. })) => Err(match last {
+        (Err(_), Some(Choice { last, interrupted, returned, .. })) => Err(match last {
             &Last::Move { row, column } => {
                 Issue::OffBoard { row, column, rows: position.size().rows() }
             }
@@ -65,7 +65,7 @@ pub(super) fn judge(
     }
 }
 
-/// The problem with a last candidate that is not a move, from how the host words it.
+/// The problem with a last candidate that is not a move, from the text of the host.
 fn not_a_move(text: &str) -> Issue {
     if let Some(detail) = text.strip_prefix("no candidate_list: ") {
         Issue::NoCandidateList { detail: detail.into() }
@@ -91,7 +91,7 @@ impl Mistake {
     fn kind(&self) -> (Discriminant<Issue>, &str) {
         let kind = discriminant(&self.issue);
         match &self.issue {
-            // One idea of what is legal.
+            // It is the same mistake as an illegal move.
             &Issue::MustPass { square, .. } => {
                 let legal = self.game.position().legal_moves();
                 (discriminant(&Issue::IllegalMove { square, is_occupied: false, legal }), "")
@@ -120,7 +120,7 @@ impl Mistake {
         }
     }
 
-    /// What the sandbox did not allow, if that was it.
+    /// What the sandbox did not allow, if that is the cause.
     fn blocked(&self) -> Option<Cause> {
         match &self.issue {
             Issue::Exception { detail } => cause::of_sandbox(detail),
@@ -164,7 +164,7 @@ pub(super) fn findings(mistakes: &[Mistake]) -> Vec<(Check, Finding)> {
 }
 
 fn finding(kind: &[&Mistake], all: &[Mistake]) -> Finding {
-    // What goes wrong on other boards too has nothing to do with the pass.
+    // A board with a legal move is the better example: it shows that the pass is not the cause.
     let has_move = |mistake: &&&Mistake| !mistake.game.position().must_pass();
     let first = kind.iter().find(has_move).unwrap_or(&kind[0]);
     let finding = Finding::new(CheckVerdict::Failed, first.issue.clone());

@@ -1,4 +1,4 @@
-//! [`ExamRecord`]: what came of the questions of an examination.
+//! [`ExamRecord`]: the answers in an examination.
 
 use std::time::Duration;
 
@@ -6,40 +6,40 @@ use wane_board::{AnyGame, Colour, Move};
 
 use super::finding::FindingPlace;
 use super::mistake::Mistake;
-use crate::contest::line::Choice as Chosen;
+use crate::contest::line::Choice;
 
-/// What came of it.
+/// The answers in an examination.
 #[derive(Debug, Default)]
 pub(super) struct ExamRecord {
     pub(super) is_contest: bool,
     pub(super) is_in_sandbox: bool,
     pub(super) boards: Vec<BoardAnswer>,
-    /// What it played on the same board: at first, in the same process, in a new one.
+    /// Its moves on the same board: at first, again in the same process, and in a new process.
     pub(super) repeated: Vec<Option<Move>>,
     pub(super) games: Vec<TestGame>,
     pub(super) mistakes: Vec<Mistake>,
 }
 
-/// A board, and what came of it.
+/// The answer on one of the ten boards.
 #[derive(Debug)]
 pub(super) struct BoardAnswer {
     pub(super) place: FindingPlace,
     pub(super) game: AnyGame,
     /// The move, if it was legal.
     pub(super) mv: Option<Move>,
-    /// What the host of a contest file told.
-    pub(super) chosen: Option<Chosen>,
+    /// What the host of a contest file reported.
+    pub(super) chosen: Option<Choice>,
 }
 
-/// A game, as far as it went.
+/// A game against random moves, as far as it was played.
 #[derive(Debug)]
 pub(super) struct TestGame {
     pub(super) colour: Colour,
     pub(super) game: AnyGame,
-    /// What the agent has used of its time.
+    /// The time that the agent has used.
     pub(super) total: Duration,
-    /// Where its list still held what it had held before.
+    /// The game up to the first move at which its list still held old candidates.
     pub(super) left_over: Option<AnyGame>,
-    /// Whether it was not played to its end.
+    /// Whether the agent lost it by a fault.
     pub(super) is_broken: bool,
 }

@@ -6,10 +6,10 @@ use wane_board::Move;
 
 use super::finding::{Finding, Issue};
 use super::record::ExamRecord;
-use super::subject::{Notes, Timed};
+use super::subject::{Measurements, Timed};
 use super::summary::{CheckSummary, GameTime, LostGame, PythonVersions};
 use super::{Check, CheckResult, CheckVerdict, cause, lists, mistake};
-use crate::agent::Agent;
+use crate::agent::AgentProgram;
 use crate::{Fault, TimeControl};
 
 /// Longer than this a file should not take to be loaded.
@@ -19,14 +19,14 @@ const LONG_LOADING: Duration = Duration::from_secs(3);
 const MANY_BYTES: usize = 1 << 20;
 
 /// Whether there is an agent.
-pub(super) fn load(begun: Result<(), Fault>, notes: &Notes) -> CheckResult {
+pub(super) fn load(begun: Result<(), Fault>, measured: &Measurements) -> CheckResult {
     if let Err(Fault { text: detail, .. }) = begun {
         let cause = cause::of_loading(&detail);
         let finding = Finding::new(CheckVerdict::Failed, Issue::NotLoaded { detail });
         return result(Check::Load, CheckSummary::NotLoaded, vec![Finding { cause, ..finding }]);
     }
-    let time = notes.loaded_in.unwrap_or_default();
-    let python = notes.hello.as_ref().map(|hello| PythonVersions {
+    let time = measured.loaded_in.unwrap_or_default();
+    let python = measured.hello.as_ref().map(|hello| PythonVersions {
         python: hello.python.clone(),
         numpy: hello.numpy.clone(),
         numba: hello.numba.clone(),
@@ -88,59 +88,63 @@ pub(super) fn games(record: &ExamRecord) -> CheckResult {
 }
 
 /// The checks whose results are known only at the end.
-pub(super) fn rest(record: &ExamRecord, notes: &Notes, agent: &Agent) -> [CheckResult; 5] {
+pub(super) fn rest(
+    record: &ExamRecord,
+    measured: &Measurements,
+    agent: &AgentProgram,
+) -> [CheckResult; 5] {
     [
-        state(record, notes),
-        output(record, notes),
-        time(record, notes, agent.time),
-        memory(record, notes, agent.memory),
+        state(record, measured),
+        output(record, measured),
+        time(record, measured, agent.time),
+        memory(record, measured, agent.memory),
         sandbox(record, agent),
     ]
 }
 
-fn state(record: &ExamRecord, notes: &Notes) -> CheckResult {
+fn state(record: &ExamRecord, measured: &Measurements) -> CheckResult {
     let mut findings = findings(record, Check::State);
-    let summary = match &notes.changed {
+    let summary = match &measured.changed {
         _ if !findings.is_empty() => CheckSummary::SharedState,
         Some(_) => CheckSummary::ChangesBoard,
         None => CheckSummary::NoSharedState,
     };
-    let changed = notes.changed.as_ref();
+    let changed = measured.changed.as_ref();
     findings.extend(
         changed.map(|game| Finding::new(CheckVerdict::Warning, Issue::ChangedBoard).on(game)),
     );
     result(Check::State, summary, findings)
 }
 
-fn output(record: &ExamRecord, notes: &Notes) -> CheckResult {
+fn output(record: &ExamRecord, measured: &Measurements) -> CheckResult {
     let mut findings = findings(record, Check::Output);
-    // First things first; and what the host says about exceptions is printed too.
+    // Only without mistakes: these matter more, and the host prints exceptions, too.
     if record.is_contest && record.mistakes.is_empty() {
         findings.extend(lists::findings(record));
-        findings.extend(notes.forgiven.as_ref().map(|raised| {
+        findings.extend(measured.forgiven.as_ref().map(|raised| {
             Finding::new(CheckVerdict::Warning, Issue::ForgivenException { detail: raised.clone() })
         }));
-        findings.extend(prints(notes));
+        findings.extend(prints(measured));
     }
     let summary = match findings.iter().map(|finding| finding.verdict).max() {
         Some(CheckVerdict::Failed) => CheckSummary::NotAllMoves,
         Some(CheckVerdict::Warning) => CheckSummary::DoubtfulMoves,
-        _ if notes.times.is_empty() => CheckSummary::NoAnswer,
+        _ if measured.times.is_empty() => CheckSummary::NoAnswer,
         _ => CheckSummary::AllMoves,
     };
     result(Check::Output, summary, findings)
 }
 
-/// That it prints, which does no harm.
-fn prints(notes: &Notes) -> Option<Finding> {
-    let (bytes, last_line) = (notes.printed, notes.last_line.clone()?);
+/// A finding that it prints, which does no harm.
+fn prints(measured: &Measurements) -> Option<Finding> {
+    let (bytes, last_line) = (measured.printed, measured.last_line.clone()?);
     let verdict = if bytes > MANY_BYTES { CheckVerdict::Warning } else { CheckVerdict::Passed };
     Some(Finding::new(verdict, Issue::Prints { bytes, last_line }))
 }
 
-fn time(record: &ExamRecord, notes: &Notes, limits: TimeControl) -> CheckResult {
+fn time(record: &ExamRecord, measured: &Measurements, limits: TimeControl) -> CheckResult {
     let mut findings = findings(record, Check::Time);
-    let times = &notes.times;
+    let times = &measured.times;
     let Some(longest) = times.iter().map(|timed| timed.taken).max() else {
         return result(Check::Time, CheckSummary::NoAnswer, findings);
     };
@@ -175,7 +179,7 @@ fn long_moves(times: &[Timed], longest: Duration, limit: Duration) -> Option<Fin
     Some(Finding::new(CheckVerdict::Warning, issue))
 }
 
-/// A first move that is much slower than all others, as where code is compiled in it.
+/// A first move that is much slower than all others, for example because it compiles code.
 fn slow_start(times: &[Timed], limit: Duration) -> Option<Finding> {
     let slowest = |is_first: bool| {
         let some = times.iter().filter(|timed| timed.is_first == is_first);
@@ -186,9 +190,9 @@ fn slow_start(times: &[Timed], limit: Duration) -> Option<Finding> {
     is_slow.then(|| Finding::new(CheckVerdict::Warning, Issue::SlowFirstMove { time, others }))
 }
 
-fn memory(record: &ExamRecord, notes: &Notes, limit: Option<u64>) -> CheckResult {
+fn memory(record: &ExamRecord, measured: &Measurements, limit: Option<u64>) -> CheckResult {
     let mut findings = findings(record, Check::Memory);
-    let bytes = notes.memory;
+    let bytes = measured.memory;
     if let Some(limit_bytes) = limit
         && findings.is_empty()
         && bytes > limit_bytes / 5 * 4
@@ -200,7 +204,7 @@ fn memory(record: &ExamRecord, notes: &Notes, limit: Option<u64>) -> CheckResult
     result(Check::Memory, CheckSummary::Memory { bytes, limit_bytes: limit }, findings)
 }
 
-fn sandbox(record: &ExamRecord, agent: &Agent) -> CheckResult {
+fn sandbox(record: &ExamRecord, agent: &AgentProgram) -> CheckResult {
     let mut findings = findings(record, Check::Sandbox);
     let summary = if !findings.is_empty() {
         CheckSummary::Blocked

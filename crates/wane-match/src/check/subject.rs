@@ -1,4 +1,4 @@
-//! [`Subject`]: the agent that is looked at: it is asked, and what can be measured is noted.
+//! [`Subject`]: the agent that is examined: asks it, and takes measurements.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -7,50 +7,50 @@ use wane_board::{AnyGame, Colour, Move, Objective};
 
 use super::finding::Issue;
 use super::mistake::judge;
-use crate::agent::Agent;
-use crate::contest::line::{Choice as Chosen, Hello};
-use crate::player::Player;
-use crate::referee::{self, Fell, promptly};
-use crate::seat::Terms;
-use crate::time::Clock;
-use crate::venue::Venue;
+use crate::agent::AgentProgram;
+use crate::clock::PlayerClock;
+use crate::contest::line::{Choice, Hello};
+use crate::driver::Terms;
+use crate::referee::{self, Failure, promptly};
+use crate::running_agent::RunningAgent;
+use crate::runtime::AgentRuntime;
 use crate::{Fault, Stop};
 
-/// Somebody wants no answer any more.
+/// The examination was stopped.
 #[derive(Debug)]
 pub(super) struct Stopped;
 
-/// An agent that is looked at.
+/// The agent that is examined.
 pub(super) struct Subject<'a> {
-    agent: &'a Agent,
-    player: Player,
+    agent: &'a AgentProgram,
+    player: RunningAgent,
     margin: Duration,
-    clocks: [Clock; 2],
+    clocks: [PlayerClock; 2],
     /// How many games its process has begun.
     games: usize,
     /// How many questions its process has been asked.
     questions: usize,
-    /// What its list held after the last question of this game.
+    /// Its candidate list after the last question of this game.
     listed: Vec<(i64, i64)>,
-    pub(super) notes: Notes,
+    pub(super) measured: Measurements,
 }
 
-/// What was measured.
+/// The measurements of an examination.
 #[derive(Debug, Default)]
-pub(super) struct Notes {
-    /// What there was before a contest file was loaded.
+pub(super) struct Measurements {
+    /// The state of the host before it loaded the contest file.
     pub(super) hello: Option<Hello>,
-    /// How long it took the first time until there was an agent.
+    /// How long loading took the first time.
     pub(super) loaded_in: Option<Duration>,
     pub(super) times: Vec<Timed>,
-    /// The most memory that it was seen to have, without that of the host, in bytes.
+    /// Its peak memory, without that of the host, in bytes.
     pub(super) memory: u64,
-    /// How many bytes it has printed, and the last line of that.
+    /// How many bytes it has printed, and the last line.
     pub(super) printed: usize,
     pub(super) last_line: Option<String>,
     /// An exception in `go` that was forgiven.
     pub(super) forgiven: Option<String>,
-    /// After which game it had changed the board that it was given.
+    /// The game up to the first move at which it changed the board that it was given.
     pub(super) changed: Option<AnyGame>,
 }
 
@@ -63,48 +63,56 @@ pub(super) struct Timed {
     pub(super) is_first: bool,
 }
 
-/// What came of a question.
+/// The reply to a question.
 #[derive(Debug)]
 pub(super) struct Reply {
     pub(super) outcome: Result<Move, Issue>,
     /// The time that counts, if there was an answer.
     pub(super) taken: Duration,
-    pub(super) chosen: Option<Chosen>,
-    /// Whether the list still holds what it held after the question before.
+    pub(super) chosen: Option<Choice>,
+    /// Whether the list still holds the candidates of the question before.
     pub(super) is_left_over: bool,
     /// Whether its process had begun no other game before.
     pub(super) is_alone: bool,
 }
 
 impl<'a> Subject<'a> {
-    pub(super) fn new(agent: &'a Agent, venue: &Arc<Venue>, stop: &Stop, margin: Duration) -> Self {
+    pub(super) fn new(
+        agent: &'a AgentProgram,
+        runtime: &Arc<AgentRuntime>,
+        stop: &Stop,
+        margin: Duration,
+    ) -> Self {
         Self {
             agent,
-            player: Player::new(agent, venue, stop),
+            player: RunningAgent::new(agent, runtime, stop),
             margin,
-            clocks: [Clock::new(agent.time); 2],
+            clocks: [PlayerClock::new(agent.time); 2],
             games: 0,
             questions: 0,
             listed: Vec::new(),
-            notes: Notes::default(),
+            measured: Measurements::default(),
         }
     }
 
-    /// Sits it down to a game, on the side whose turn it is or on the other.
-    pub(super) fn begin(
+    /// Starts a game for it, as this colour.
+    pub(super) fn new_game(
         &mut self,
         game: &AnyGame,
         colour: Colour,
     ) -> Result<Result<(), Fault>, Stopped> {
-        self.clocks = [Clock::new(self.agent.time); 2];
+        self.clocks = [PlayerClock::new(self.agent.time); 2];
         self.listed.clear();
         let terms = Terms { objective: Objective::FewestDiscs, colour, clocks: self.clocks };
         let began = Instant::now();
-        let begun =
-            self.player.seat().map_err(Fell::Fault).and_then(|it| promptly(it.begin(game, &terms)));
+        let begun = self
+            .player
+            .driver()
+            .map_err(Failure::Fault)
+            .and_then(|it| promptly(it.new_game(game, &terms)));
         self.games += 1;
-        self.look();
-        self.notes.loaded_in.get_or_insert_with(|| began.elapsed());
+        self.measure();
+        self.measured.loaded_in.get_or_insert_with(|| began.elapsed());
         settled(begun)
     }
 
@@ -113,7 +121,7 @@ impl<'a> Subject<'a> {
         let began = Instant::now();
         let asked = referee::ask(&mut self.player, game, &mut self.clocks, self.margin);
         let (answer, elapsed) = (settled(asked)?, began.elapsed());
-        let chosen = self.look();
+        let chosen = self.measure();
         let is_first = self.questions == 0;
         self.questions += 1;
         let taken = answer.as_ref().map_or(Duration::ZERO, |asked| asked.taken);
@@ -122,30 +130,30 @@ impl<'a> Subject<'a> {
             (Err(_), chosen) => chosen.as_ref().map(|chosen| (elapsed, chosen.interrupted)),
         };
         let timed = timed.map(|(taken, is_interrupted)| Timed { taken, is_interrupted, is_first });
-        self.notes.times.extend(timed);
-        if let (Ok(_), Some(Chosen { raised: Some(text), .. })) = (&answer, &chosen) {
-            self.notes.forgiven.get_or_insert_with(|| text.clone());
+        self.measured.times.extend(timed);
+        if let (Ok(_), Some(Choice { raised: Some(text), .. })) = (&answer, &chosen) {
+            self.measured.forgiven.get_or_insert_with(|| text.clone());
         }
         let is_in_step = answer.is_ok() || chosen.is_some();
         let listed = chosen.as_ref().map_or(Vec::new(), |chosen| chosen.listed.clone());
         let is_left_over = !self.listed.is_empty() && listed.starts_with(&self.listed);
         if chosen.as_ref().is_some_and(|chosen| chosen.changed_board) {
-            self.notes.changed.get_or_insert_with(|| game.clone());
+            self.measured.changed.get_or_insert_with(|| game.clone());
         }
         let outcome = judge(game, answer, chosen.as_ref(), is_left_over);
         // A legal move has a disc on it from then on, and is no candidate again.
         self.listed = if outcome.is_ok() { listed } else { Vec::new() };
         let is_alone = self.games == 1;
         if !is_in_step {
-            self.leave();
+            self.restart();
         }
         Ok(Reply { outcome, taken, chosen, is_left_over, is_alone })
     }
 
-    /// What came of a question that could not be asked.
+    /// The reply to a question that could not be asked.
     pub(super) fn failed(&mut self, fault: Fault) -> Reply {
         let is_alone = self.games == 1;
-        self.leave();
+        self.restart();
         Reply {
             outcome: Err(fault.into()),
             taken: Duration::ZERO,
@@ -160,52 +168,52 @@ impl<'a> Subject<'a> {
         self.questions > 0
     }
 
-    /// Lets it hear of a move.
-    pub(super) fn hear(
+    /// Informs it of a move.
+    pub(super) fn played(
         &mut self,
         colour: Colour,
         mv: Move,
         taken: Duration,
     ) -> Result<Result<(), Fault>, Stopped> {
-        let heard = self.player.seat().map_err(Fell::Fault);
-        settled(heard.and_then(|seat| promptly(seat.hear(colour, mv, taken))))
+        let driver = self.player.driver().map_err(Failure::Fault);
+        settled(driver.and_then(|driver| promptly(driver.played(colour, mv, taken))))
     }
 
-    /// Ends its process; another one goes on.
-    pub(super) fn leave(&mut self) {
-        self.player.leave();
+    /// Ends its process; the next question starts another one.
+    pub(super) fn restart(&mut self) {
+        self.player.shut_down();
         self.games = 0;
         self.questions = 0;
         self.listed.clear();
     }
 
-    /// Notes what its process is like now; what its host told about the last question.
-    fn look(&mut self) -> Option<Chosen> {
-        let seat = self.player.seat().ok()?;
-        let (process, told) = (seat.process(), seat.told());
-        let notes = &mut self.notes;
-        let hello = told.and_then(|told| told.hello.as_ref());
+    /// Takes measurements of its process; returns what its host reported about the last question.
+    fn measure(&mut self) -> Option<Choice> {
+        let driver = self.player.driver().ok()?;
+        let (process, state) = (driver.process(), driver.host_state());
+        let measured = &mut self.measured;
+        let hello = state.and_then(|state| state.hello.as_ref());
         let base = hello.map_or(0, |hello| hello.resident_bytes);
-        notes.memory = notes.memory.max(process.most_memory().saturating_sub(base));
-        let (printed, last_line) = process.complaints();
-        if printed >= notes.printed {
-            (notes.printed, notes.last_line) = (printed, last_line);
+        measured.memory = measured.memory.max(process.peak_memory().saturating_sub(base));
+        let (printed, last_line) = process.stderr();
+        if printed >= measured.printed {
+            (measured.printed, measured.last_line) = (printed, last_line);
         }
-        if notes.hello.is_none() {
-            notes.hello = hello.cloned();
+        if measured.hello.is_none() {
+            measured.hello = hello.cloned();
         }
-        if notes.loaded_in.is_none() {
-            notes.loaded_in = told.and_then(|told| told.loaded_in);
+        if measured.loaded_in.is_none() {
+            measured.loaded_in = state.and_then(|state| state.loaded_in);
         }
-        told?.chosen.clone()
+        state?.chosen.clone()
     }
 }
 
-/// Parts what the agent did from what the user wants.
-fn settled<T>(done: Result<T, Fell>) -> Result<Result<T, Fault>, Stopped> {
+/// Separates faults of the agent from a stop by the user.
+fn settled<T>(done: Result<T, Failure>) -> Result<Result<T, Fault>, Stopped> {
     match done {
         Ok(done) => Ok(Ok(done)),
-        Err(Fell::Fault(fault)) => Ok(Err(fault)),
-        Err(Fell::Stopped) => Err(Stopped),
+        Err(Failure::Fault(fault)) => Ok(Err(fault)),
+        Err(Failure::Stopped) => Err(Stopped),
     }
 }

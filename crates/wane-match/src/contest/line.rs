@@ -10,10 +10,10 @@
 //! {"do":"quit"}
 //! ```
 //!
-//! The host says `hello` when it is there, before it has looked at the file. Then every [`Command`]
-//! but `quit` has one [`Answer`], and the next command may be sent when it has come. The agent is
-//! loaded with the first `new`. Whatever cannot be done is answered with `error`, and the host goes
-//! on. Fields that are not known are ignored here, so that the host can learn to say more.
+//! The host sends `hello` when it has started, before it reads the file. Then every [`Command`] but
+//! `quit` has one [`Answer`], and the next command may be sent when it has come. The first `new` loads
+//! the agent. If a command cannot be executed, the answer is `error`, and the host continues. Unknown
+//! fields are ignored here, so that a newer host can say more.
 
 use std::fmt;
 use std::str::FromStr;
@@ -35,19 +35,19 @@ use wane_formats::board_text;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(into = "CommandText", try_from = "CommandText")]
 pub enum Command {
-    /// A new game: load the file if that was not done, and make an `AI`. Answered with `ready`.
+    /// A new game: load the file if that was not done, and construct an `AI`. Answered with `ready`.
     New {
         /// The size of the board.
         size: Size,
         /// The colour of the agent.
         colour: Colour,
-        /// What the agent is told of its time for a move; it gets it in seconds.
+        /// The time for a move that the agent is told, in seconds there.
         time_out_ms: u64,
-        /// What it is given as a board.
+        /// The type of the board that it is given.
         board: BoardKind,
     },
-    /// Call `go` once on the start position, with an `AI` that is then dropped, so that code which
-    /// is compiled at its first call is there. Answered with `warmed`. Only after `new`.
+    /// Call `go` once on the start position, with an `AI` that is then dropped, so that code is compiled
+    /// before the first move. Answered with `warmed`. Only after `new`.
     Warm {
         /// When to give up.
         limit_ms: u64,
@@ -63,11 +63,11 @@ pub enum Command {
     Quit,
 }
 
-/// What an agent is given as a board.
+/// The type of the board that an agent is given.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum BoardKind {
-    /// A numpy array, or lists where there is no numpy.
+    /// A numpy array, or lists if there is no numpy.
     #[default]
     Array,
     /// A list of rows, each a list of numbers.
@@ -78,27 +78,27 @@ pub enum BoardKind {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "is", rename_all = "kebab-case")]
 pub enum Answer {
-    /// The host is there.
+    /// The host has started.
     Hello(Hello),
-    /// There is an agent for the game.
+    /// The agent is ready for the game.
     Ready,
-    /// The call that was only for warming up has ended.
+    /// The warm-up call has ended.
     Warmed {
-        /// What the agent did wrong in it, which says something about the next one.
+        /// The problem of the agent in it, if there was one.
         remark: Option<String>,
         /// How long it took.
         took_ms: u64,
     },
-    /// What the agent has chosen.
+    /// The choice of the agent.
     Choice(Choice),
-    /// What was asked for cannot be done: the file is wrong, or the command.
+    /// The command cannot be executed: something is wrong with the file or with the command.
     Error {
         /// Why, for the author of the agent.
         text: String,
     },
 }
 
-/// What there is before the agent.
+/// The state of the host before it loads the agent.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Hello {
     /// The version of these lines.
@@ -109,12 +109,12 @@ pub struct Hello {
     pub numpy: Option<String>,
     /// The version of numba, if it is there and the agent mentions it.
     pub numba: Option<String>,
-    /// The resident memory now, with the libraries and without the agent: what the agent uses is what
-    /// comes on top. 0 where the system does not tell.
+    /// The resident memory with the libraries and without the agent; the agent is charged for what it uses
+    /// beyond this. 0 if the system does not tell.
     pub resident_bytes: u64,
 }
 
-/// What an agent has chosen, and how it went.
+/// The choice of an agent, and how `go` ended.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Choice {
     /// The last candidate: at the limit, or when `go` returned or raised.
@@ -128,10 +128,10 @@ pub struct Choice {
     pub interrupted: bool,
     /// The exception that ended `go` within the limit: its type, its text, and where.
     pub raised: Option<String>,
-    /// What `go` returned, as Python shows it. The contest does not look at it.
+    /// The value that `go` returned, as Python shows it. The contest ignores it.
     #[serde(default)]
     pub returned: Option<String>,
-    /// Whether the board that the agent was given is another now.
+    /// Whether the agent changed the board that it was given.
     #[serde(default)]
     pub changed_board: bool,
     /// How long it took, as the host saw it.
@@ -151,7 +151,7 @@ pub enum Last {
     },
     /// The list is empty.
     None,
-    /// It is no such pair, or there is no list; it is told as Python shows it.
+    /// Not such a pair, or there is no list; as Python shows it.
     Bad(String),
 }
 
@@ -202,7 +202,7 @@ pub struct NotALine {
     text: String,
 }
 
-/// A command, as it stands in the text.
+/// A command as it is written.
 #[derive(Serialize, Deserialize)]
 #[serde(tag = "do", rename_all = "kebab-case")]
 enum CommandText {

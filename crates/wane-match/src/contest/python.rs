@@ -1,4 +1,4 @@
-//! [`Python`]: the interpreter that runs contest files, and what of the machine it needs to see.
+//! [`Python`]: the interpreter that runs contest files, and the folders that it needs.
 
 use std::ffi::{OsStr, OsString};
 use std::io;
@@ -11,8 +11,8 @@ use thiserror::Error;
 use super::HOST;
 use crate::sandbox::{Jail, ResourceLimits};
 
-/// Asks an interpreter where it is. What `python3` starts may be a script that chooses one.
-const WHERE: &str = "
+/// Asks an interpreter for its paths. `python3` may be a script that chooses an interpreter.
+const PATHS_SCRIPT: &str = "
 import json, os, site, sys
 own = {sys.prefix, sys.exec_prefix, sys.base_prefix, sys.base_exec_prefix, *sys.path}
 own.add(os.path.dirname(os.path.realpath(sys.executable)))
@@ -27,21 +27,22 @@ print(json.dumps({
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 pub struct Python {
     executable: PathBuf,
-    /// Where its libraries are.
+    /// The folders of its libraries.
     folders: Vec<PathBuf>,
-    /// Where the user has installed some.
+    /// The folder where the user has installed libraries.
     user_base: Option<PathBuf>,
 }
 
 impl Python {
-    /// The interpreter that this program is, or starts: `python3`, or a path.
+    /// Finds the interpreter that a program is or starts; the program is a name such as `python3`, or a path.
     ///
     /// # Errors
-    /// If it cannot be started, or is no Python 3.
+    /// If it cannot be started, or is not Python 3.
     pub fn find(program: &OsStr) -> Result<Self, NoPython> {
         let wrong = |text: String| NoPython { program: program.into(), text };
-        // Without the caller's variables: in the sandbox there are none.
-        let run = Command::new(program).args(["-E", "-c", WHERE]).stdin(Stdio::null()).output();
+        // Ignore environment variables: the sandbox has none.
+        let run =
+            Command::new(program).args(["-E", "-c", PATHS_SCRIPT]).stdin(Stdio::null()).output();
         let run = run.map_err(|error| match error.kind() {
             io::ErrorKind::NotFound => {
                 wrong("it is not installed, try: apt install python3".into())
@@ -54,10 +55,10 @@ impl Python {
         serde_json::from_slice(&run.stdout).map_err(|error| wrong(error.to_string()))
     }
 
-    /// The command that hosts a contest file, with all that the user may do.
+    /// The command that hosts a contest file without a sandbox.
     ///
     /// # Errors
-    /// If the current folder is needed, and lost.
+    /// If the current folder is needed, but does not exist any more.
     pub fn command(&self, file: &Path) -> io::Result<Command> {
         let file = std::path::absolute(file)?;
         let mut command = Command::new(&self.executable);
@@ -66,10 +67,10 @@ impl Python {
         Ok(command)
     }
 
-    /// The same for a sandbox: it sees the folder of the file, and Python.
+    /// The same for a sandbox, which shows only the folder of the file and Python.
     ///
     /// # Errors
-    /// If the current folder is needed, and lost.
+    /// If the current folder is needed, but does not exist any more.
     pub fn jail(&self, file: &Path, limits: ResourceLimits) -> io::Result<Jail> {
         let file = std::path::absolute(file)?;
         Ok(Jail {
@@ -84,7 +85,7 @@ impl Python {
 
     fn environment(&self) -> Vec<(String, OsString)> {
         let mut environment: Vec<(String, OsString)> = vec![
-            // The order of sets is then the same in each run.
+            // Makes the order of sets the same in each run.
             ("PYTHONHASHSEED".into(), "0".into()),
             ("PYTHONDONTWRITEBYTECODE".into(), "1".into()),
         ];

@@ -1,18 +1,18 @@
-//! [`ContestRules`]: what is agreed on about contest files.
+//! [`ContestRules`]: the rules for contest files.
 
 use serde::{Deserialize, Serialize};
 
 use super::line::BoardKind;
 
-/// What is agreed on about contest files.
+/// The rules for contest files.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ContestRules {
-    /// Whether `go` is called once before the first game, without a clock, so that what is compiled
-    /// at its first call is there.
+    /// Whether `go` is called once before the first game, without a clock, so that code is compiled before
+    /// the first move.
     pub warm_up: bool,
-    /// What the agent is given as a board.
+    /// The type of the board that the agent is given.
     pub board: BoardKind,
-    /// Whether the last candidate counts where `go` raised an exception; by the contest's rules an
+    /// Whether the last candidate counts if `go` raised an exception; by the rules of the contest an
     /// exception loses.
     pub forgives_exceptions: bool,
 }

@@ -1,37 +1,37 @@
-//! [`Balanced`]: openings of the reversed game on 8x8 that are level, and the file that has them.
+//! [`BalancedOpenings`]: balanced openings of the reversed game on 8x8, and their file.
 //!
-//! The file is a line of JSON that says how the openings were found, and then the openings, sorted:
-//! for each a byte that says how many squares it shares with the one before, and a byte for each
-//! further square. `cargo xtask openings` makes it; docs/openings.md says how.
+//! The file is a line of JSON about the search for them, and then the sorted openings: for each one, a byte with
+//! the number of squares that it shares with the one before, and a byte for each further square.
+//! `cargo xtask openings` writes it: docs/openings.md.
 
 use serde::{Deserialize, Serialize};
 use wane_board::{AnyGame, Size, Square};
 
-use super::fingerprint;
+use super::openings_hash;
 
 const SHIPPED: &[u8] = include_bytes!("balanced.bin");
 
-/// Openings that are level, and how they were found.
+/// Balanced openings, and how they were found.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Balanced {
+pub struct BalancedOpenings {
     /// How they were found.
-    pub search: LevelSearch,
+    pub search: OpeningSearch,
     /// The openings.
     pub games: Vec<AnyGame>,
 }
 
-/// How level openings were found among all.
+/// How balanced openings were found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct LevelSearch {
-    /// How many moves were played.
+pub struct OpeningSearch {
+    /// The number of moves.
     pub moves: usize,
-    /// How many positions there are after so many moves, up to symmetry.
+    /// How many positions there are after this number of moves, up to symmetry.
     pub positions: usize,
-    /// How far the engine looked ahead, each time.
+    /// The depths of the two searches of each position.
     pub depths: [u32; 2],
-    /// How many hundredths of a disc a side was ahead at most, each time.
+    /// The largest score of a balanced position in each search, in hundredths of a disc.
     pub centidiscs: i32,
-    /// The signature of the engine.
+    /// The bench signature of the engine.
     pub bench: u64,
 }
 
@@ -40,7 +40,7 @@ pub struct LevelSearch {
 struct Header {
     v: u32,
     #[serde(flatten)]
-    search: LevelSearch,
+    search: OpeningSearch,
     openings: usize,
     fingerprint: String,
 }
@@ -48,14 +48,14 @@ struct Header {
 /// The version of the file.
 const VERSION: u32 = 1;
 
-impl Balanced {
+impl BalancedOpenings {
     /// The openings that come with this crate.
     #[must_use]
     pub fn shipped() -> Self {
         Self::read(SHIPPED).expect("the file is a constant, and a test reads it")
     }
 
-    /// Reads the file, or nothing if it is damaged.
+    /// Reads the file; `None` if it is damaged.
     fn read(bytes: &[u8]) -> Option<Self> {
         let end = bytes.iter().position(|&byte| byte == b'\n')?;
         let header: Header = serde_json::from_slice(&bytes[..end]).ok()?;
@@ -76,19 +76,19 @@ impl Balanced {
         }
         let is_whole = header.v == VERSION
             && header.openings == games.len()
-            && header.fingerprint == fingerprint(&games);
+            && header.fingerprint == openings_hash(&games);
         is_whole.then_some(Self { search: header.search, games })
     }
 
-    /// Writes the file. All openings have as many moves as the search says, and few bytes if they are
-    /// sorted.
+    /// The contents of the file. All openings must have the number of moves of the search; sorted ones take fewer
+    /// bytes.
     #[must_use]
     pub fn to_bytes(&self) -> Vec<u8> {
         let header = Header {
             v: VERSION,
             search: self.search,
             openings: self.games.len(),
-            fingerprint: fingerprint(&self.games),
+            fingerprint: openings_hash(&self.games),
         };
         let mut bytes = serde_json::to_vec(&header).expect("numbers and a text can be written");
         bytes.push(b'\n');
@@ -120,7 +120,7 @@ mod tests {
 
     #[test]
     fn the_shipped_openings_are_as_many_as_documented_and_no_two_are_symmetric() {
-        let Balanced { search, games } = Balanced::shipped();
+        let BalancedOpenings { search, games } = BalancedOpenings::shipped();
         assert_eq!((games.len(), search.moves, search.positions), (3525, 8, 67_245));
         let canonical = |game: &AnyGame| match game {
             AnyGame::Eight(game) => game.position().board.canonical().0,
@@ -140,25 +140,25 @@ mod tests {
     fn what_is_written_reads_back_and_what_was_damaged_does_not() {
         let mut games = random_openings(Size::Eight, 8, 30, 1);
         games.sort_by_key(|game| game.squares().map(Square::index).collect::<Vec<_>>());
-        let search = LevelSearch {
+        let search = OpeningSearch {
             moves: 8,
             positions: 67_245,
             depths: [3, 4],
             centidiscs: 100,
             bench: 1234,
         };
-        let balanced = Balanced { search, games };
+        let balanced = BalancedOpenings { search, games };
         let bytes = balanced.to_bytes();
-        assert_eq!(Balanced::read(&bytes).as_ref(), Some(&balanced));
+        assert_eq!(BalancedOpenings::read(&bytes).as_ref(), Some(&balanced));
         for end in 0..bytes.len() {
-            assert!(Balanced::read(&bytes[..end]).is_none(), "cut after {end} bytes");
+            assert!(BalancedOpenings::read(&bytes[..end]).is_none(), "cut after {end} bytes");
         }
         let body = bytes.iter().position(|&byte| byte == b'\n').unwrap() + 1;
         for at in body..bytes.len() {
             for bit in 0..8 {
                 let mut damaged = bytes.clone();
                 damaged[at] ^= 1 << bit;
-                assert!(Balanced::read(&damaged).is_none(), "bit {bit} of byte {at}");
+                assert!(BalancedOpenings::read(&damaged).is_none(), "bit {bit} of byte {at}");
             }
         }
     }

@@ -1,11 +1,11 @@
-//! Everybody against everybody.
+//! The cross table.
 
-use super::Report;
+use super::MatchReport;
 use super::table::{self, name};
 use super::text::{Escaped, percent};
 use crate::stats::Tally;
 
-pub(super) fn write(report: &Report<'_>) -> String {
+pub(super) fn write(report: &MatchReport<'_>) -> String {
     let players = &report.standings;
     if report.cross.iter().flatten().flatten().next().is_none() {
         return String::new();
@@ -31,7 +31,7 @@ pub(super) fn write(report: &Report<'_>) -> String {
         }
         rows += "</tr>\n";
     }
-    let table = table::write("Table of everybody against everybody", "cross", &heads, &rows);
+    let table = table::write("Cross table", "cross", &heads, &rows);
     format!(
         r#"<section aria-labelledby="cross-title">
 <h2 id="cross-title">Cross table</h2>

@@ -1,12 +1,11 @@
-//! The games that were lost by a fault: how many by whom, and the place for the list of them, which
-//! the script fills.
+//! The games that were lost by a fault: a table of players and kinds, and an empty list that the script fills.
 
 use super::table::{self, count_heads, heads, name};
 use super::text::{Escaped, counted};
-use super::{Report, Standing};
-use crate::{FaultKind, Finished};
+use super::{MatchReport, PlayerSummary};
+use crate::{FaultKind, FinishedGame};
 
-pub(super) fn write(report: &Report<'_>) -> String {
+pub(super) fn write(report: &MatchReport<'_>) -> String {
     let body = if report.games.iter().any(|game| game.fault.is_some()) {
         summary(report) + include_str!("page/faults.html")
     } else {
@@ -19,7 +18,7 @@ pub(super) fn write(report: &Report<'_>) -> String {
 }
 
 /// Players by kinds.
-fn summary(report: &Report<'_>) -> String {
+fn summary(report: &MatchReport<'_>) -> String {
     let heads = heads(&["Player"]) + &count_heads(&FaultKind::ALL.map(FaultKind::name));
     let mut rows = String::new();
     for (place, player) in report.standings.iter().enumerate() {
@@ -32,7 +31,7 @@ fn summary(report: &Report<'_>) -> String {
 }
 
 /// A count is a button that shows its games.
-fn row(place: usize, player: &Standing, counts: &[(FaultKind, u64)]) -> String {
+fn row(place: usize, player: &PlayerSummary, counts: &[(FaultKind, u64)]) -> String {
     let mut row = format!("<tr><th scope=\"row\">{}</th>", name(&player.name));
     for (index, (kind, count)) in counts.iter().enumerate() {
         if *count == 0 {
@@ -51,8 +50,8 @@ fn row(place: usize, player: &Standing, counts: &[(FaultKind, u64)]) -> String {
 }
 
 /// How many games the player lost in this way.
-fn faults(games: &[Finished], player: &Standing, kind: FaultKind) -> u64 {
-    let is_it = |game: &&Finished| {
+fn faults(games: &[FinishedGame], player: &PlayerSummary, kind: FaultKind) -> u64 {
+    let is_it = |game: &&FinishedGame| {
         game.fault.as_ref().is_some_and(|(by, fault)| {
             fault.kind == kind && game.record.player(*by).name == player.name
         })

@@ -1,7 +1,7 @@
-//! Every game: the place for the list and the board, and what the script fills them with.
+//! Every game: an empty list and a board, and the data with which the script fills them.
 //!
-//! A move is written as its square and the squares whose discs it turns over, `f5e5`; a pass as
-//! `-`. The script only puts discs of the mover there, and the rules stay in one place.
+//! A move is written as its square and the squares that it flips, `f5e5`; a pass as `-`. The script only puts
+//! discs of the mover there; it does not need the rules.
 
 use std::collections::HashMap;
 use std::hash::Hash;
@@ -10,11 +10,11 @@ use serde::Serialize;
 use wane_board::{AnyGame, AnyPosition, Colour, Move, Played};
 use wane_formats::{Reason, board_text, transcript};
 
-use super::Report;
+use super::MatchReport;
 use super::text::script_json;
-use crate::{FaultKind, Finished};
+use crate::{FaultKind, FinishedGame};
 
-pub(super) fn write(report: &Report<'_>) -> String {
+pub(super) fn write(report: &MatchReport<'_>) -> String {
     let body = if report.games.is_empty() {
         "<p>No game was played.</p>\n"
     } else {
@@ -27,8 +27,8 @@ pub(super) fn write(report: &Report<'_>) -> String {
     )
 }
 
-/// What the script knows. Players, starts and kinds of faults are named by their place in these
-/// lists; 0 is Black and 1 is White.
+/// The data of the script. Players, starts and kinds of faults are referred to by their index in these lists; 0 is
+/// Black and 1 is White.
 #[derive(Serialize)]
 struct Data<'a> {
     players: Vec<&'a str>,
@@ -42,7 +42,7 @@ struct Start {
     /// The squares row by row, `X`, `O` and `-`.
     board: String,
     side: usize,
-    /// How a transcript from here begins.
+    /// The beginning of a transcript from here.
     transcript: String,
 }
 
@@ -58,10 +58,10 @@ struct Game<'a> {
     /// How long each ply took, if that is known of any.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     ms: Vec<Option<u64>>,
-    /// By whom, which kind, and what exactly.
+    /// The side, the kind, and the text.
     #[serde(skip_serializing_if = "Option::is_none")]
     fault: Option<(usize, usize, &'a str)>,
-    /// About whom, and what.
+    /// The side and the text.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     remarks: Vec<(usize, &'a str)>,
     /// Why the game ended, if neither the board nor a fault ended it.
@@ -69,7 +69,7 @@ struct Game<'a> {
     end: Option<&'static str>,
 }
 
-fn data<'a>(report: &'a Report<'_>) -> Data<'a> {
+fn data<'a>(report: &'a MatchReport<'_>) -> Data<'a> {
     // The players of the standings come first: the tables name them by their place.
     let mut players =
         Numbered::new(report.standings.iter().map(|player| player.name.as_str()).collect());
@@ -85,11 +85,11 @@ fn data<'a>(report: &'a Report<'_>) -> Data<'a> {
 }
 
 fn write_game<'a>(
-    finished: &'a Finished,
+    finished: &'a FinishedGame,
     players: &mut Numbered<&'a str>,
     starts: &mut Numbered<AnyPosition>,
 ) -> Game<'a> {
-    let Finished { number, record, fault, remarks, .. } = finished;
+    let FinishedGame { number, record, fault, remarks, .. } = finished;
     let (start, last) = (record.game.start(), record.game.position());
     let reason = record.outcome().map(|outcome| outcome.reason);
     Game {
@@ -102,14 +102,14 @@ fn write_game<'a>(
         ms: times(finished),
         fault: fault.as_ref().map(|(by, fault)| {
             let kind = FaultKind::ALL.iter().position(|kind| *kind == fault.kind);
-            (index(*by), kind.expect("all kinds are there"), fault.text.as_str())
+            (by.index(), kind.expect("all kinds are there"), fault.text.as_str())
         }),
-        remarks: remarks.iter().map(|(about, text)| (index(*about), text.as_str())).collect(),
+        remarks: remarks.iter().map(|(about, text)| (about.index(), text.as_str())).collect(),
         end: if fault.is_some() { None } else { end(reason) },
     }
 }
 
-/// The square and those whose discs turn over.
+/// The square and the squares that the move flips.
 fn write_ply(played: &Played) -> String {
     match played.mv {
         Move::Place(square) => {
@@ -119,7 +119,7 @@ fn write_ply(played: &Played) -> String {
     }
 }
 
-fn times(finished: &Finished) -> Vec<Option<u64>> {
+fn times(finished: &FinishedGame) -> Vec<Option<u64>> {
     let notes = &finished.record.notes;
     if notes.values().all(|note| note.time_ms.is_none()) {
         return Vec::new();
@@ -143,16 +143,12 @@ fn end(reason: Option<Reason>) -> Option<&'static str> {
 fn write_start(start: AnyPosition) -> Start {
     Start {
         board: board_text::write_squares(&start),
-        side: index(start.side()),
+        side: start.side().index(),
         transcript: transcript::write(&AnyGame::from_position(start)),
     }
 }
 
 const SIDES: [Colour; 2] = [Colour::Black, Colour::White];
-
-const fn index(side: Colour) -> usize {
-    side as usize
-}
 
 /// Things in a list, found by what they are.
 struct Numbered<T> {

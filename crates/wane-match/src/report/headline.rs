@@ -1,13 +1,13 @@
-//! What was played, when, how many games, and how long a move took.
+//! The head of the page: the game, the date, the number of games, and the time of a move.
 
 use wane_board::{Objective, Size};
 
-use super::Report;
+use super::MatchReport;
 use super::text::{Escaped, counted, seconds};
-use crate::Finished;
+use crate::FinishedGame;
 
-pub(super) fn write(report: &Report<'_>) -> String {
-    let Report { title, when, settings, standings, games, .. } = report;
+pub(super) fn write(report: &MatchReport<'_>) -> String {
+    let MatchReport { title, when, settings, standings, games, .. } = report;
     let mut facts = vec![
         (games.len().to_string(), "games".into()),
         (standings.len().to_string(), "players".into()),
@@ -33,8 +33,8 @@ pub(super) fn write(report: &Report<'_>) -> String {
     )
 }
 
-/// Which game it is, for those who do not know it.
-fn rules(games: &[Finished]) -> String {
+/// The rules in a sentence.
+fn rules(games: &[FinishedGame]) -> String {
     let sizes: Vec<String> = Size::ALL
         .into_iter()
         .filter(|&size| games.iter().any(|game| game.record.game.size() == size))
@@ -50,8 +50,8 @@ fn rules(games: &[Finished]) -> String {
     format!("{rules}. Board {}.", sizes.join(", "))
 }
 
-/// How long moves took, as far as the games say.
-fn times(games: &[Finished]) -> Vec<(String, String)> {
+/// The times of moves, as far as the games have them.
+fn times(games: &[FinishedGame]) -> Vec<(String, String)> {
     let times = || {
         let notes = games.iter().flat_map(|game| game.record.notes.values());
         notes.filter_map(|note| note.time_ms)

@@ -1,4 +1,4 @@
-//! What the games of two players say about them.
+//! The statistics of each pairing.
 
 use super::table::{self, count_heads, counts, heads, name};
 use super::text::{number, percent, signed};
@@ -28,7 +28,7 @@ pub(super) fn write(pairings: &[PairingSummary]) -> String {
             heads += &format!("<th scope=\"col\" class=\"pair\">{points}</th>");
         }
         note += " <b>0 to 2</b>: how many pairs of games, with the same opening and the colours \
-                 swapped, gave the first player so many points.";
+                 swapped, gave the first player this number of points.";
     }
     let rows: String = pairings.iter().map(|pairing| row(pairing, &columns)).collect();
     let table = table::write("Table of the pairings", "", &heads, &rows);

@@ -3,7 +3,7 @@
 //! Across, everything is placed in percent, so that the picture is as wide as the page while its
 //! letters keep their size.
 
-use super::Standing;
+use super::PlayerSummary;
 use super::text::{Escaped, number};
 
 /// Pixels from one player to the next.
@@ -13,7 +13,7 @@ const AXIS: usize = 24;
 /// The picture's percent of the width left and right of the axis.
 const MARGIN: f64 = 6.0;
 
-pub(super) fn write(standings: &[Standing]) -> String {
+pub(super) fn write(standings: &[PlayerSummary]) -> String {
     let axis = Axis::around(standings);
     let bottom = standings.len() * ROW;
     let height = bottom + AXIS;
@@ -34,8 +34,8 @@ pub(super) fn write(standings: &[Standing]) -> String {
 }
 
 /// One player: the name, the rating in figures, and below them a dot on a bar.
-fn player(top: usize, standing: &Standing, axis: &Axis) -> String {
-    let Standing { name, rating, rating_low, rating_high, .. } = standing;
+fn player(top: usize, standing: &PlayerSummary, axis: &Axis) -> String {
+    let PlayerSummary { name, rating, rating_low, rating_high, .. } = standing;
     let (label, bottom) = (top + 15, top + ROW);
     let mut picture = format!(
         "<line class=\"between\" x1=\"0\" x2=\"100%\" y1=\"{bottom}\" y2=\"{bottom}\"/>\
@@ -72,9 +72,10 @@ struct Axis {
 
 impl Axis {
     /// Covers every finite number with about five round steps.
-    fn around(standings: &[Standing]) -> Self {
+    fn around(standings: &[PlayerSummary]) -> Self {
         let numbers = || {
-            let each = |player: &Standing| [player.rating, player.rating_low, player.rating_high];
+            let each =
+                |player: &PlayerSummary| [player.rating, player.rating_low, player.rating_high];
             standings.iter().flat_map(each).filter(|number| number.is_finite())
         };
         let (mut low, mut high) =
@@ -96,12 +97,12 @@ impl Axis {
         (0..=self.count).map(|tick| self.first + self.step * f64::from(tick))
     }
 
-    /// So many that the labels of neighbouring ticks differ.
+    /// Enough decimals for the labels of neighbouring ticks to differ.
     fn decimals(&self) -> usize {
         usize::from(self.step < 1.0)
     }
 
-    /// Where a number is, in percent of the width; outside of the axis for what is infinite.
+    /// The place of a number in percent of the width; outside of the axis for an infinite one.
     fn place(&self, number: f64) -> String {
         let share = (number - self.first) / (self.step * f64::from(self.count));
         let percent = MARGIN + share * (100.0 - 2.0 * MARGIN);
@@ -124,9 +125,9 @@ mod tests {
     use super::*;
     use crate::stats::Tally;
 
-    fn player(rating_low: f64, rating: f64, rating_high: f64) -> Standing {
+    fn player(rating_low: f64, rating: f64, rating_high: f64) -> PlayerSummary {
         let tally = Tally::default();
-        Standing { name: String::new(), rating, rating_low, rating_high, tally, faults: 0 }
+        PlayerSummary { name: String::new(), rating, rating_low, rating_high, tally, faults: 0 }
     }
 
     #[test]

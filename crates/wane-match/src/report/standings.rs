@@ -2,9 +2,9 @@
 
 use super::table::{self, count_heads, counts, heads, name};
 use super::text::{number, percent};
-use super::{Standing, plot};
+use super::{PlayerSummary, plot};
 
-pub(super) fn write(standings: &[Standing]) -> String {
+pub(super) fn write(standings: &[PlayerSummary]) -> String {
     if standings.is_empty() {
         return String::new();
     }
@@ -32,8 +32,8 @@ players whose bars overlap widely may be equally strong.</figcaption>
     )
 }
 
-fn row(place: usize, player: &Standing) -> String {
-    let Standing { rating, rating_low, rating_high, tally, faults, .. } = player;
+fn row(place: usize, player: &PlayerSummary) -> String {
+    let PlayerSummary { rating, rating_low, rating_high, tally, faults, .. } = player;
     let cells = counts(&[
         number(*rating, 0),
         format!("{} to {}", number(*rating_low, 0), number(*rating_high, 0)),

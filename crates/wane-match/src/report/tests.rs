@@ -9,8 +9,8 @@ use wane_testkit::{Rng, random_game};
 use super::*;
 use crate::{Fault, FaultKind};
 
-/// A random game of so many plies at most, with times.
-fn game(rng: &mut Rng, number: usize, size: Size, plies: usize) -> Finished {
+/// A random game with times, of `plies` plies at most.
+fn game(rng: &mut Rng, number: usize, size: Size, plies: usize) -> FinishedGame {
     let game: AnyGame = match size {
         Size::Four => random_game::<4>(rng, plies).into(),
         Size::Six => random_game::<6>(rng, plies).into(),
@@ -23,20 +23,20 @@ fn game(rng: &mut Rng, number: usize, size: Size, plies: usize) -> Finished {
     }
     record.black.name = "one".into();
     record.white.name = "two".into();
-    Finished { number, record, fault: None, remarks: Vec::new(), logs: Default::default() }
+    FinishedGame { number, record, fault: None, remarks: Vec::new(), logs: Default::default() }
 }
 
 /// The same game, lost by Black by a fault.
-fn faulty(mut finished: Finished, text: &str) -> Finished {
+fn faulty(mut finished: FinishedGame, text: &str) -> FinishedGame {
     let black_score = Score::new(-64);
     finished.record.ended = Some(Outcome { black_score, reason: Reason::Illegal });
     finished.fault = Some((Colour::Black, Fault::new(FaultKind::Illegal, text)));
     finished
 }
 
-fn standing(name: &str) -> Standing {
+fn standing(name: &str) -> PlayerSummary {
     let tally = Tally::from_games(3, 1, 2);
-    Standing {
+    PlayerSummary {
         name: name.into(),
         rating: 1500.0,
         rating_low: 1450.0,
@@ -46,7 +46,7 @@ fn standing(name: &str) -> Standing {
     }
 }
 
-fn report<'a>(names: &[&str], games: &'a [Finished]) -> Report<'a> {
+fn report<'a>(names: &[&str], games: &'a [FinishedGame]) -> MatchReport<'a> {
     let tally = Tally::from_games(3, 1, 2);
     let met = |row: usize| (0..names.len()).map(move |column| (row != column).then_some(tally));
     let pairing = |second: &&str| PairingSummary {
@@ -63,7 +63,7 @@ fn report<'a>(names: &[&str], games: &'a [Finished]) -> Report<'a> {
         llr: Some(1.25),
         pairs: [0, 1, 1, 1, 0],
     };
-    Report {
+    MatchReport {
         title: "Club evening".into(),
         when: "3 March 2026".into(),
         settings: vec![("Time a move".into(), "0.500 s".into())],
@@ -74,7 +74,7 @@ fn report<'a>(names: &[&str], games: &'a [Finished]) -> Report<'a> {
     }
 }
 
-/// What the script of a page reads.
+/// The data of the script of a page.
 fn data(page: &str) -> Value {
     serde_json::from_str(data_text(page)).unwrap()
 }
@@ -114,7 +114,7 @@ fn transcribed(data: &Value, game: &Value) -> String {
     std::iter::once(prefix).chain(plies.map(|ply| &ply[..2])).collect()
 }
 
-fn assert_data_has(page: &str, games: &[Finished]) {
+fn assert_data_has(page: &str, games: &[FinishedGame]) {
     let data = data(page);
     assert_eq!(data["games"].as_array().unwrap().len(), games.len());
     for (game, finished) in data["games"].as_array().unwrap().iter().zip(games) {

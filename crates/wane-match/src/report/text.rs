@@ -1,4 +1,4 @@
-//! Untrusted text and numbers, as they stand in the page.
+//! Untrusted text and numbers for the page.
 
 use std::fmt::{self, Write as _};
 
@@ -28,7 +28,7 @@ pub(super) fn script_json(value: &impl Serialize) -> String {
     serde_json::to_string(value).expect("every key is a string").replace('<', "\\u003c")
 }
 
-/// A number with so many decimals.
+/// A number with this number of decimals.
 pub(super) fn number(value: f64, decimals: usize) -> String {
     let sign = if value.is_sign_negative() { "\u{2212}" } else { "" };
     if value.is_nan() {

@@ -1,11 +1,11 @@
-//! [`CrossTable`]: who played whom in a tournament and what came of it.
+//! [`CrossTable`]: the results of all pairings of a tournament.
 
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
 
 use super::Tally;
 
-/// The results of players, who are numbers from 0.
+/// The results of all pairings. Players are numbered from 0.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CrossTable {
     players: usize,
@@ -23,14 +23,13 @@ pub struct Standing {
 }
 
 impl CrossTable {
-    /// An empty table of so many players.
+    /// An empty table.
     #[must_use]
     pub const fn new(players: usize) -> Self {
         Self { players, pairings: BTreeMap::new() }
     }
 
-    /// A table of games and pairs of games: first player, second player, and what it is for the first
-    /// one.
+    /// A table of results: first player, second player, and the tally of the first one.
     ///
     /// # Panics
     /// As [`Self::add`] does.
@@ -46,13 +45,13 @@ impl CrossTable {
         table
     }
 
-    /// Adds what two players did, as the first one sees it.
+    /// Adds results of two players, counted for the first one.
     ///
     /// # Panics
     /// If a player is not one of the table, or plays against itself.
     pub fn add(&mut self, first: usize, second: usize, tally: Tally) {
         assert!(first.max(second) < self.players, "players are numbers below {}", self.players);
-        assert_ne!(first, second, "nobody plays against itself in a table");
+        assert_ne!(first, second, "no player plays against itself");
         if first < second {
             *self.pairings.entry((first, second)).or_default() += tally;
         } else {
@@ -66,7 +65,7 @@ impl CrossTable {
         self.players
     }
 
-    /// What two players did, as the first one sees it; nothing if they did not meet.
+    /// The results of two players, counted for the first one; empty if they did not meet.
     #[must_use]
     pub fn tally(&self, first: usize, second: usize) -> Tally {
         let found = |first, second| self.pairings.get(&(first, second)).copied();
@@ -80,14 +79,14 @@ impl CrossTable {
         self.pairings.iter().map(|(&(first, second), &tally)| (first, second, tally))
     }
 
-    /// All that a player did.
+    /// All results of a player.
     #[must_use]
     pub fn total(&self, player: usize) -> Tally {
         (0..self.players).map(|other| self.tally(player, other)).sum()
     }
 
-    /// The players in order: by score a game, so that an unfinished tournament is fair to those who
-    /// have played less; then by wins; then by number. Who has not played comes last.
+    /// The players in order: by score a game, so that an unfinished tournament is fair to players
+    /// with fewer games; then by wins; then by number. Players without games come last.
     #[must_use]
     pub fn standings(&self) -> Vec<Standing> {
         let standing = |player| Standing { player, tally: self.total(player) };

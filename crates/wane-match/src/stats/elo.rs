@@ -1,4 +1,4 @@
-//! Elo from a tally, with its error, and how likely the first player is the stronger one.
+//! Elo and LOS from a tally, with errors.
 
 use std::f64::consts::LN_10;
 
@@ -65,7 +65,7 @@ impl Tally {
         let sample = Sample::of(self);
         if let Some(score) = sample.only_score() {
             // If every chance to win a result was as likely before, it is below one half with this
-            // probability after so many wins.
+            // probability after this number of wins.
             let doubt = 0.5_f64.powf(sample.size() + 1.0);
             return match score {
                 0.0..0.5 => doubt,

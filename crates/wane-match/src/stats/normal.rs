@@ -2,7 +2,7 @@
 
 use std::f64::consts::TAU;
 
-/// Within so many standard deviations lie 95 of 100.
+/// 95 % lie within this number of standard deviations.
 pub(super) const Z95: f64 = 1.959_963_984_540_054;
 
 /// Enough for nine standard deviations: term 200 is below a millionth of the last bit of the sum.

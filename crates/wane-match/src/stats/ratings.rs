@@ -2,9 +2,9 @@
 //!
 //! The model is Bradley and Terry's: the chances of two players depend on the difference of their
 //! ratings alone, as in Elo, and a draw is half a win. The ratings are those that make the table
-//! likeliest. So that a player who won everything has a rating, and so that there is one answer even
-//! where two groups never met, each player is given one drawn game against a player rated 0 who does
-//! not exist.
+//! likeliest. So that a player with wins only has a rating, and so that there is one answer even
+//! where two groups never met, each player is given one drawn game against an imaginary player
+//! rated 0.
 //!
 //! Errors come from the curvature of the likelihood (the inverse of the Hessian), as if all games were
 //! independent and none drawn. Draws and pairs with one win each make the true error smaller.
@@ -20,7 +20,7 @@ use cholesky::Cholesky;
 /// Elo points in a unit of the natural logistic curve.
 const ELO: f64 = 400.0 / LN_10;
 
-/// Drawn games against nobody that each player is given.
+/// Drawn games against the imaginary player.
 const PRIOR_GAMES: f64 = 1.0;
 
 /// Newton's method takes five to nine rounds, and twenty where a million games were all won.
@@ -32,7 +32,7 @@ const HALVINGS: i32 = 40;
 /// A step as small as this, in natural units, is the last.
 const STILL: f64 = 1e-9;
 
-/// Who or what is rated 0.
+/// What is rated 0.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Anchor {
     /// The mean of all players.
@@ -46,7 +46,7 @@ impl CrossTable {
     /// The rating of each player in Elo, with its 95 % error: of the difference to the anchor, which
     /// has none itself if it is a player.
     ///
-    /// Players who are not connected by games, not even through others, are comparable only in that
+    /// Players that are not connected by games, not even through others, are comparable only in that
     /// each group is taken to be as strong as the others.
     ///
     /// # Panics
@@ -67,7 +67,7 @@ fn ratings(table: &CrossTable, anchor: Anchor, prior_games: f64) -> Vec<Estimate
     // The weight of each player in what is 0.
     let zero: Vec<f64> = match anchor {
         Anchor::Mean => {
-            let players = u32::try_from(found.len()).expect("a table of them has room in memory");
+            let players = u32::try_from(found.len()).expect("a table of them fits into memory");
             vec![1.0 / f64::from(players); found.len()]
         }
         Anchor::Player(anchor) => {

@@ -1,15 +1,15 @@
-//! [`Sample`]: the results that statistics are made from, pairs if there are any, else games.
+//! [`Sample`]: the results that statistics are computed from: pairs if there are any, else games.
 
 use super::Tally;
 
-/// What a game is worth, and what a pair is worth a game.
+/// The possible scores of a game, and of a pair for each of its games.
 const GAME_SCORES: &[f64] = &[0.0, 0.5, 1.0];
 const PAIR_SCORES: &[f64] = &[0.0, 0.25, 0.5, 0.75, 1.0];
 
 /// Counts of independent results.
 ///
 /// Pairs are independent of each other, the two games of a pair are not: they have an opening in
-/// common. So games count by themselves only where there is no pair.
+/// common. So single games count only if there is no pair.
 pub(super) struct Sample {
     scores: &'static [f64],
     counts: Vec<f64>,

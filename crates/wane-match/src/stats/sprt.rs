@@ -14,7 +14,7 @@ use thiserror::Error;
 /// No hypothesis is further away from 0 than this.
 const MOST_ELO: f64 = 2000.0;
 
-/// What an Elo point of a hypothesis is.
+/// The unit of a hypothesis.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum EloModel {
     /// In units of the spread of a game: a test takes about as long whatever share of games is drawn.
@@ -28,7 +28,7 @@ impl EloModel {
     /// All of them.
     pub const ALL: [Self; 2] = [Self::Normalized, Self::Logistic];
 
-    /// In a word.
+    /// Its name in one word.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -44,7 +44,7 @@ impl fmt::Display for EloModel {
     }
 }
 
-/// What a test has come to.
+/// The decision of a test.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Decision {
     /// More games are needed.
@@ -114,7 +114,7 @@ impl Sprt {
         [self.alpha, self.beta]
     }
 
-    /// What an Elo point of the hypotheses is.
+    /// The unit of the hypotheses.
     #[must_use]
     pub const fn model(&self) -> EloModel {
         self.model

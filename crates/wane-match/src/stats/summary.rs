@@ -1,4 +1,4 @@
-//! [`PairingSummary`]: what a pairing has come to, for JSON.
+//! [`PairingSummary`]: the statistics of a pairing, for JSON.
 
 use serde::Serialize;
 
@@ -34,7 +34,7 @@ pub struct PairingSummary {
 }
 
 impl PairingSummary {
-    /// What the results of two players come to.
+    /// The statistics of the results of two players.
     #[must_use]
     pub fn new(first: &str, second: &str, tally: &Tally, sprt: Option<&Sprt>) -> Self {
         let Estimate { value, error } = tally.elo();

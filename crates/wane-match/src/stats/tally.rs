@@ -5,12 +5,12 @@ use std::ops::{Add, AddAssign, Neg};
 
 use wane_board::Score;
 
-/// What a game is for the first player.
+/// The result of a game for the first player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum GameResult {
     /// The second player won.
     Loss,
-    /// Nobody won.
+    /// The game was drawn.
     Draw,
     /// The first player won.
     Win,
@@ -39,7 +39,7 @@ impl Neg for GameResult {
     }
 }
 
-/// Pairs of games with the same opening and colours changed, by what they are for the first player.
+/// Pairs of games with the same opening and colours changed, by their results for the first player.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Pairs {
     /// Two losses.
@@ -63,7 +63,7 @@ impl Pairs {
         self.ll + self.ld + self.wl + self.dd + self.dw + self.ww
     }
 
-    /// Pairs with 0, 1/2, 1, 3/2 and 2 points. This is all that the statistics look at.
+    /// Pairs with 0, 1/2, 1, 3/2 and 2 points. The statistics use nothing else.
     #[must_use]
     pub const fn by_points(&self) -> [u32; 5] {
         [self.ll, self.ld, self.wl + self.dd, self.dw, self.ww]
@@ -134,7 +134,7 @@ impl Tally {
         self.wins
     }
 
-    /// Games that nobody won.
+    /// Games that were drawn.
     #[must_use]
     pub const fn draws(&self) -> u32 {
         self.draws
@@ -152,7 +152,7 @@ impl Tally {
         self.wins + self.draws + self.losses
     }
 
-    /// Pairs of which both games are there.
+    /// Pairs of which both games were played.
     #[must_use]
     pub const fn pairs(&self) -> Pairs {
         self.pairs
@@ -170,7 +170,7 @@ impl Tally {
         if self.games() == 0 { 0.5 } else { self.points() / f64::from(self.games()) }
     }
 
-    /// The share of games that nobody won; 0 where there is no game.
+    /// The share of drawn games; 0 if there is no game.
     #[must_use]
     pub fn draw_ratio(&self) -> f64 {
         share(self.draws, self.games())

@@ -1,6 +1,6 @@
 // What the list and the board share: the data and a few helpers.
 //
-// Names and texts come from agents that nobody trusts. Nothing here makes HTML out of text:
+// Names and texts come from untrusted agents. Nothing here makes HTML out of text:
 // elements are made by name, and text goes in as text.
 
 const data = JSON.parse(document.getElementById("data").textContent);

@@ -2,7 +2,7 @@
 
 // What is shown: the game, its positions from the start on, and which of them is on the board.
 let shown = null;
-// What is to happen later: the next step of a game that plays by itself, and the new address.
+// Timers: the next step of a game that is played automatically, and the new address.
 let playing = null;
 let addressing = null;
 
@@ -86,7 +86,7 @@ function makeBoard(rows) {
   byId("board").replaceChildren(span("label"), ...columns, ...numbers.flatMap(row));
 }
 
-// Shows the position after so many plies. A single step forward is animated.
+// Shows the position after this number of plies. A single step forward is animated.
 function show(ply) {
   const isStep = ply === shown.ply + 1;
   shown.ply = ply;
@@ -129,7 +129,7 @@ function markMove(ply) {
   moves.scrollTop = button.offsetTop - moves.offsetTop - moves.clientHeight / 2;
 }
 
-// Goes to a position because somebody wants to see it.
+// Goes to a position that the user chose.
 function go(ply) {
   pause();
   step(ply);
@@ -147,7 +147,7 @@ function step(ply) {
 function play() {
   if (shown.ply === lastPly()) show(0);
   byId("play").textContent = "Pause";
-  // Nobody wants to be told about every move.
+  // A screen reader should not announce every move.
   byId("step").setAttribute("aria-live", "off");
   playing = setInterval(() => {
     step(shown.ply + 1);

@@ -1,12 +1,12 @@
-//! Linear equations with a symmetric matrix whose eigenvalues are all above 0.
+//! Linear equations with a symmetric positive definite matrix, by its Cholesky decomposition.
 
-/// The matrix as a lower triangle times its mirror image.
+/// The matrix as a lower triangular matrix times its transpose.
 pub(super) struct Cholesky {
     triangle: Vec<Vec<f64>>,
 }
 
 impl Cholesky {
-    /// Takes a matrix apart. What is above its diagonal is not looked at.
+    /// Decomposes a matrix. The part above its diagonal is ignored.
     pub(super) fn new(mut matrix: Vec<Vec<f64>>) -> Self {
         for row in 0..matrix.len() {
             let (above, current) = matrix.split_at_mut(row);
@@ -23,7 +23,7 @@ impl Cholesky {
         Self { triangle: matrix }
     }
 
-    /// What the matrix has to be multiplied by to give `right`.
+    /// The vector that the matrix maps to `right`.
     pub(super) fn solve(&self, right: &[f64]) -> Vec<f64> {
         let mut solution = right.to_vec();
         for (row, line) in self.triangle.iter().enumerate() {

@@ -5,7 +5,7 @@
 //! hypothesis about the mean is such a sum at once. One about the mean in standard deviations becomes
 //! one when mean and deviation inside f are taken from the spread found before, again and again until
 //! it stays. Where the hypothesis is some ten standard errors away from the results, what stays need
-//! not be the likeliest of all; it is what fishtest computes, and the test is long decided there.
+//! not be the likeliest of all; fishtest computes the same, and the test is long decided there.
 //!
 //! Both are from Michel Van den Bergh's papers on fishtest: "Comparing the approximations for the
 //! generalized log likelihood ratio of a multinomial distribution" (proposition 1.1) and "Comments on
@@ -17,7 +17,7 @@ use super::super::sample::Spread;
 const HALVINGS: u32 = 64;
 
 /// Rounds for mean and deviation to stay. A few are enough unless results are so one-sided that the
-/// last bits do not come to rest.
+/// last bits keep changing.
 const ROUNDS: u32 = 50;
 
 /// Shares that change by less than this stay.
@@ -29,7 +29,7 @@ pub(super) fn likeliest_with_mean(seen: &Spread, mean: f64) -> Spread {
     tilted(seen, &off)
 }
 
-/// The likeliest spread whose mean is so many of its standard deviations above one half. Every share
+/// The likeliest spread whose mean is `deviations` of its standard deviations above one half. Every share
 /// seen is above 0.
 pub(super) fn likeliest_with_deviations(seen: &Spread, deviations: f64) -> Spread {
     let mut spread = extremes_with_deviations(seen.scores, deviations);

@@ -68,8 +68,7 @@ fn about_issue(finding: &Finding, is_contest: bool) -> &'static str {
             "Start it by hand with the same words, and see whether it answers."
         }
         Issue::SlowLoading { .. } => {
-            "Do less when the file is loaded and in __init__: everybody waits for it before each \
-             match."
+            "Do less when the file is loaded and in __init__: each match waits for it."
         }
         Issue::IllegalMove { .. } => {
             "A move is legal if it turns over at least one disc: in one of the eight directions discs \
@@ -120,7 +119,7 @@ fn about_issue(finding: &Finding, is_contest: bool) -> &'static str {
         Issue::Prints { .. } if finding.verdict == CheckVerdict::Warning => {
             "Print less: it takes time, and much more of it would lose."
         }
-        Issue::Prints { .. } => "Nobody reads it in the contest: take it out in the end.",
+        Issue::Prints { .. } => "The contest ignores it: remove it in the end.",
         Issue::Interrupted { .. } => {
             "That is allowed; but end the search yourself a little before self.time_out, so that what \
              you append last is what you want."
@@ -149,10 +148,12 @@ const fn about_fault(kind: FaultKind, is_contest: bool) -> &'static str {
         FaultKind::TimeOut if is_contest => CONTEST_TIME,
         FaultKind::TimeOut => "Look at the clock while you search, and answer before the limit.",
         FaultKind::Memory => MEMORY,
-        FaultKind::Crash => "The program ended by itself: its last words say why, if it had any.",
+        FaultKind::Crash => {
+            "The program exited: its last line on standard error says why, if there is one."
+        }
         FaultKind::Resigned => "Play on: giving up loses here too.",
         FaultKind::Output if is_contest => {
-            "Print much less: nobody reads it, and too much of it loses."
+            "Print much less: the contest ignores it, and too much of it loses."
         }
         FaultKind::Output | FaultKind::Illegal => {
             "Answer with a move as the protocol has it, and with nothing else."
@@ -186,7 +187,7 @@ mod tests {
             (true, Crash, Some(Cause::CatchesTimeout), "a bare except"),
             (true, Crash, Some(Cause::FileWrite), "No file can be written"),
             (false, Crash, Some(Cause::Exception), "Look at that line."),
-            (true, Crash, None, "its last words"),
+            (true, Crash, None, "its last line"),
             (true, Memory, None, "Keep less"),
             (true, Output, None, "Print much less"),
             (false, Output, None, "as the protocol has it"),

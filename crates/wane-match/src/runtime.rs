@@ -1,5 +1,4 @@
-//! [`Venue`]: what the place of a match has for its players: a sandbox for those whom nobody trusts,
-//! and a Python for contest files.
+//! [`AgentRuntime`]: what agents run in: a sandbox for untrusted ones, and a Python for contest files.
 
 use std::ffi::OsStr;
 use std::io;
@@ -8,37 +7,37 @@ use std::process::Command;
 
 use thiserror::Error;
 
-use crate::agent::{Agent, Protocol};
+use crate::agent::{AgentProgram, Protocol};
 use crate::contest::{NoPython, Python};
 use crate::sandbox::{Children, Jail, JailError, NoSandbox, ResourceLimits, Sandbox};
 
 /// The interpreter of contest files.
 const PYTHON: &str = "python3";
 
-/// How much more memory than its agent may take a sandbox allows; the referee watches the rest.
+/// How much more memory the sandbox allows than the limit of the agent, which the referee enforces.
 const SPARE_MEMORY: u64 = 1 << 30;
 
-/// Where a match takes place.
+/// What the agents of a match run in.
 #[derive(Debug)]
-pub struct Venue {
+pub struct AgentRuntime {
     sandbox: Option<Sandbox>,
     python: Option<Python>,
 }
 
-/// Why a match cannot take place here.
+/// Why agents cannot run here.
 #[derive(Debug, Error)]
-pub enum NoVenue {
-    /// There are untrusted players, and no sandbox for them.
+pub enum RuntimeError {
+    /// There is no sandbox for untrusted agents.
     #[error(transparent)]
     Sandbox(NoSandbox),
-    /// There are contest files, and no Python for them.
+    /// There is no Python for contest files.
     #[error(transparent)]
     Python(NoPython),
 }
 
-/// Why a player cannot be brought in.
+/// Why an agent cannot be started.
 #[derive(Debug, Error)]
-pub(crate) enum Refused {
+pub(crate) enum StartError {
     #[error(transparent)]
     File(io::Error),
     #[error(transparent)]
@@ -47,39 +46,42 @@ pub(crate) enum Refused {
     NoProgram(PathBuf),
 }
 
-impl Venue {
-    /// A place for these players. `trusts_everybody` runs also those without a sandbox whom nobody
-    /// should trust.
+impl AgentRuntime {
+    /// A runtime for these agents. With `without_sandbox` the untrusted ones run without a sandbox, too.
     ///
     /// # Errors
-    /// If they need something that is not here.
-    pub fn for_agents(agents: &[Agent], trusts_everybody: bool) -> Result<Self, NoVenue> {
-        let needs_sandbox = !trusts_everybody && agents.iter().any(|agent| agent.is_untrusted);
+    /// If they need a sandbox or a Python, and there is none.
+    pub fn for_agents(
+        agents: &[AgentProgram],
+        without_sandbox: bool,
+    ) -> Result<Self, RuntimeError> {
+        let needs_sandbox = !without_sandbox && agents.iter().any(|agent| agent.is_untrusted);
         let needs_python =
             agents.iter().any(|agent| matches!(agent.protocol, Protocol::Contest(_)));
-        let sandbox = needs_sandbox.then(Sandbox::find).transpose().map_err(NoVenue::Sandbox)?;
+        let sandbox =
+            needs_sandbox.then(Sandbox::find).transpose().map_err(RuntimeError::Sandbox)?;
         let python = needs_python.then(|| Python::find(OsStr::new(PYTHON)));
-        let python = python.transpose().map_err(NoVenue::Python)?;
+        let python = python.transpose().map_err(RuntimeError::Python)?;
         Ok(Self { sandbox, python })
     }
 
-    /// Whether those whom nobody trusts are in a sandbox.
+    /// Whether untrusted agents run in a sandbox.
     pub(crate) fn has_sandbox(&self) -> bool {
         self.sandbox.is_some()
     }
 
-    /// The command that starts a player, in the sandbox if it is one for it.
-    pub(crate) fn command(&self, agent: &Agent) -> Result<Command, Refused> {
+    /// The command that starts an agent, in the sandbox if it is untrusted.
+    pub(crate) fn command(&self, agent: &AgentProgram) -> Result<Command, StartError> {
         let sandbox = self.sandbox.as_ref().filter(|_| agent.is_untrusted);
         if let (Protocol::Contest(_), Some(python)) = (agent.protocol, &self.python) {
             if !agent.program.is_file() {
-                return Err(Refused::NoProgram(agent.program.clone()));
+                return Err(StartError::NoProgram(agent.program.clone()));
             }
             return match sandbox {
-                None => python.command(&agent.program).map_err(Refused::File),
+                None => python.command(&agent.program).map_err(StartError::File),
                 Some(sandbox) => {
                     let jail = python.jail(&agent.program, limits(agent, Children::Threads));
-                    sandbox.command(&jail.map_err(Refused::File)?).map_err(Refused::Jail)
+                    sandbox.command(&jail.map_err(StartError::File)?).map_err(StartError::Jail)
                 }
             };
         }
@@ -89,18 +91,18 @@ impl Venue {
             return Ok(command);
         };
         let program =
-            absolute(&agent.program).ok_or_else(|| Refused::NoProgram(agent.program.clone()))?;
+            absolute(&agent.program).ok_or_else(|| StartError::NoProgram(agent.program.clone()))?;
         let folder = program.parent().unwrap_or(Path::new("/")).to_owned();
         let jail = Jail {
             args: agent.args.iter().map(Into::into).collect(),
             limits: limits(agent, Children::Processes),
             ..Jail::new(program, folder)
         };
-        sandbox.command(&jail).map_err(Refused::Jail)
+        sandbox.command(&jail).map_err(StartError::Jail)
     }
 }
 
-fn limits(agent: &Agent, children: Children) -> ResourceLimits {
+fn limits(agent: &AgentProgram, children: Children) -> ResourceLimits {
     let usual = ResourceLimits::default();
     let memory_bytes = agent.memory.map_or(usual.memory_bytes, |memory| memory + SPARE_MEMORY);
     ResourceLimits { memory_bytes, children, ..usual }

@@ -1,13 +1,13 @@
-//! A player that speaks GTP.
+//! The driver of GTP.
 
 use std::time::{Duration, Instant};
 
 use wane_board::{AnyGame, Colour, Move};
 use wane_formats::gtp::{Command, GeneratedMove as Answer, Limit, Request, Response, Seconds};
 
-use super::{Choice, PROMPT, Seat, Terms, clock_of, wrong_line};
-use crate::process::{Process, Silence};
-use crate::time::{Clock, whole_ms};
+use super::{Driver, MoveChoice, PROMPT, Terms, clock_of, wrong_line};
+use crate::clock::{PlayerClock, whole_ms};
+use crate::process::{NoReply, Process};
 use crate::{Fault, FaultKind};
 
 #[derive(Debug)]
@@ -22,14 +22,15 @@ impl Gtp {
         Self { process, requests: 0, colour: Colour::Black }
     }
 
-    /// The text of the answer to a command.
-    fn ask(&mut self, command: Command, deadline: Instant) -> Result<String, Silence> {
+    /// Sends a command; the text of the answer.
+    fn ask(&mut self, command: Command, deadline: Instant) -> Result<String, NoReply> {
         self.requests += 1;
         let request = Request { id: Some(self.requests), command };
-        self.process.say(&request);
-        let mut text =
-            self.process.line_that(deadline, |line| (!line.is_empty()).then(|| line.to_owned()))?;
-        while let line = self.process.line(deadline)?
+        self.process.send(&request);
+        let mut text = self
+            .process
+            .receive_that(deadline, |line| (!line.is_empty()).then(|| line.to_owned()))?;
+        while let line = self.process.receive(deadline)?
             && !line.is_empty()
         {
             text += "\n";
@@ -41,13 +42,13 @@ impl Gtp {
         }
     }
 
-    /// The same for what needs no thinking.
-    fn tell(&mut self, command: Command) -> Result<String, Silence> {
+    /// The same for a command that needs no thinking.
+    fn tell(&mut self, command: Command) -> Result<String, NoReply> {
         self.ask(command, Instant::now() + PROMPT)
     }
 
-    /// Tells what only some engines understand.
-    fn tell_if_known(&mut self, command: Command) -> Result<(), Silence> {
+    /// Sends a command that only some engines know.
+    fn tell_if_known(&mut self, command: Command) -> Result<(), NoReply> {
         let name = command.to_string();
         let name = name.split(' ').next().unwrap_or_default().parse();
         let Ok(name) = name else { return Ok(()) };
@@ -58,8 +59,8 @@ impl Gtp {
     }
 }
 
-impl Seat for Gtp {
-    fn begin(&mut self, game: &AnyGame, terms: &Terms) -> Result<(), Silence> {
+impl Driver for Gtp {
+    fn new_game(&mut self, game: &AnyGame, terms: &Terms) -> Result<(), NoReply> {
         self.colour = terms.colour;
         self.tell_if_known(Command::Variant { objective: terms.objective })?;
         if game.start() == AnyGame::new(game.size()).start() {
@@ -72,7 +73,7 @@ impl Seat for Gtp {
         } else {
             self.tell(Command::SetBoard { position: game.position() })?;
         }
-        let Clock { control, left } = clock_of(&terms.clocks, terms.colour);
+        let PlayerClock { control, left } = clock_of(&terms.clocks, terms.colour);
         if let Some(left) = left {
             let main = Seconds { ms: whole_ms(left) };
             let byo_yomi = Seconds { ms: whole_ms(control.increment) };
@@ -86,14 +87,14 @@ impl Seat for Gtp {
         Ok(())
     }
 
-    fn hear(&mut self, colour: Colour, mv: Move, _: Duration) -> Result<(), Silence> {
+    fn played(&mut self, colour: Colour, mv: Move, _: Duration) -> Result<(), NoReply> {
         if colour != self.colour {
             self.tell(Command::Play { colour, mv })?;
         }
         Ok(())
     }
 
-    fn prepare(&mut self, _: &AnyGame, clocks: &[Clock; 2]) -> Result<(), Silence> {
+    fn prepare(&mut self, _: &AnyGame, clocks: &[PlayerClock; 2]) -> Result<(), NoReply> {
         if let Some(left) = clock_of(clocks, self.colour).left {
             let time = Seconds { ms: whole_ms(left) };
             self.tell(Command::TimeLeft { colour: self.colour, time, stones: 0 })?;
@@ -101,12 +102,12 @@ impl Seat for Gtp {
         Ok(())
     }
 
-    fn choose(&mut self, _: Option<Duration>, deadline: Instant) -> Result<Choice, Silence> {
+    fn choose(&mut self, _: Option<Duration>, deadline: Instant) -> Result<MoveChoice, NoReply> {
         let text = self.ask(Command::GenMove { colour: self.colour }, deadline)?;
         match text.parse() {
             Ok(Answer::Move(mv)) => Ok(mv.into()),
             Ok(Answer::Resign) => {
-                Err(Silence::Fault(Fault::new(FaultKind::Resigned, "it resigned")))
+                Err(NoReply::Fault(Fault::new(FaultKind::Resigned, "it resigned")))
             }
             Err(_) => Err(wrong_line(&text, "move")),
         }

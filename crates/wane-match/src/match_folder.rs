@@ -1,11 +1,11 @@
-//! [`Folder`]: where a match is kept while it is played, so that it can be resumed after a stop.
+//! [`MatchFolder`]: the folder that stores a match while it is played, so that it can be resumed after a stop.
 //!
 //! | file | |
 //! |---|---|
-//! | `match.json` | what is played, and what each player is made of: a resumed match plays the same |
-//! | `games.jsonl` | every game as it ends, a line each; the match is what is in here |
-//! | `games.ggf` | the same for other programs |
-//! | `logs/000017-black.txt` | what Black wrote to standard error in game 17, if anything |
+//! | `match.json` | the settings, and a fingerprint of each player: a resumed match plays the same |
+//! | `games.jsonl` | the finished games, one line each |
+//! | `games.ggf` | the same games for other programs |
+//! | `logs/000017-black.txt` | the standard error of Black in game 17, if there is any |
 //! | `report.html` | the report, once a run has ended |
 
 use std::collections::BTreeSet;
@@ -20,10 +20,10 @@ use wane_board::Colour;
 use wane_files::write_atomically;
 use wane_formats::Format;
 
-use crate::agent::Agent;
-use crate::finished::Finished;
-use crate::made_of::MadeOf;
-use crate::schedule;
+use crate::agent::AgentProgram;
+use crate::fingerprint::PlayerFingerprint;
+use crate::finished_game::FinishedGame;
+use crate::schedule::TournamentFormat;
 
 /// The names of the files.
 const MATCH: &str = "match.json";
@@ -35,11 +35,11 @@ const REPORT: &str = "report.html";
 /// The version of `match.json`.
 const VERSION: u64 = 2;
 
-/// What is played, as `match.json` keeps it.
+/// The settings of a match, as `match.json` stores them.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct MatchRecord {
-    pub(crate) players: Vec<(Agent, MadeOf)>,
-    pub(crate) format: schedule::Format,
+    pub(crate) players: Vec<(AgentProgram, PlayerFingerprint)>,
+    pub(crate) format: TournamentFormat,
     /// May change: a match can be made longer.
     pub(crate) games: usize,
     pub(crate) openings: String,
@@ -54,7 +54,7 @@ pub(crate) struct MatchRecord {
 
 /// The folder of a match.
 #[derive(Debug)]
-pub struct Folder {
+pub struct MatchFolder {
     path: PathBuf,
     games: File,
     ggf: File,
@@ -62,73 +62,73 @@ pub struct Folder {
 
 /// Why a folder cannot be used.
 #[derive(Debug, Error)]
-pub enum FolderError {
+pub enum MatchFolderError {
     /// A file cannot be read or written.
     #[error("{}", path.display())]
     File {
-        /// Which one.
+        /// The file.
         path: PathBuf,
-        /// What the system says.
+        /// The error of the system.
         #[source]
         error: io::Error,
     },
-    /// Another match is kept there.
+    /// The folder belongs to another match.
     #[error(
-        "{} is of another match: {}. Choose another folder, or remove this one",
+        "{} belongs to another match: {}. Choose another folder, or remove this one",
         path.display(),
         changes.join(", ")
     )]
     OtherMatch {
-        /// Where.
+        /// The file.
         path: PathBuf,
-        /// In what it differs.
+        /// The differences.
         changes: Vec<String>,
     },
-    /// Another process plays in it.
+    /// Another process plays a match in it.
     #[error("{}: another match is being played in this folder", path.display())]
     InUse {
-        /// Where.
+        /// The folder.
         path: PathBuf,
     },
-    /// A line of the games is none.
+    /// A line is not a game.
     #[error("{}, line {line}: {text}", path.display())]
     Line {
-        /// Of which file.
+        /// The file.
         path: PathBuf,
-        /// From 1.
+        /// The number of the line, from 1.
         line: usize,
         /// What is wrong with it.
         text: String,
     },
 }
 
-impl Folder {
-    /// Opens the folder of a match that was played before, with its games; `None` if there is none.
+impl MatchFolder {
+    /// Opens the folder of an earlier match, with its games; `None` if there is none.
     ///
     /// # Errors
-    /// If it holds another match, is in use, or cannot be read and written.
+    /// If it belongs to another match, is in use, or cannot be read and written.
     pub(crate) fn resume(
         path: &Path,
         record: &MatchRecord,
-    ) -> Result<Option<(Self, Vec<Finished>)>, FolderError> {
+    ) -> Result<Option<(Self, Vec<FinishedGame>)>, MatchFolderError> {
         let about = path.join(MATCH);
         let text = match fs::read_to_string(&about) {
             Ok(text) => text,
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
-            Err(error) => return Err(FolderError::File { path: about, error }),
+            Err(error) => return Err(MatchFolderError::File { path: about, error }),
         };
         let changes = changes(&text, record);
         if !changes.is_empty() {
-            return Err(FolderError::OtherMatch { path: about, changes });
+            return Err(MatchFolderError::OtherMatch { path: about, changes });
         }
         Self::open(path, record).map(Some)
     }
 
-    /// Makes the folder of a new match.
+    /// Creates the folder of a new match.
     ///
     /// # Errors
     /// If it is in use, or cannot be written.
-    pub(crate) fn create(path: &Path, record: &MatchRecord) -> Result<Self, FolderError> {
+    pub(crate) fn create(path: &Path, record: &MatchRecord) -> Result<Self, MatchFolderError> {
         fs::create_dir_all(path).map_err(at(path))?;
         let (folder, played) = Self::open(path, record)?;
         if played.is_empty() {
@@ -136,10 +136,13 @@ impl Folder {
         }
         // There were games without a match.json, or another process was faster.
         let changes = vec!["it has games already".into()];
-        Err(FolderError::OtherMatch { path: path.join(GAMES), changes })
+        Err(MatchFolderError::OtherMatch { path: path.join(GAMES), changes })
     }
 
-    fn open(path: &Path, record: &MatchRecord) -> Result<(Self, Vec<Finished>), FolderError> {
+    fn open(
+        path: &Path,
+        record: &MatchRecord,
+    ) -> Result<(Self, Vec<FinishedGame>), MatchFolderError> {
         let open = |name: &str| {
             let path = path.join(name);
             let mut options = OpenOptions::new();
@@ -149,11 +152,13 @@ impl Folder {
         let mut games = open(GAMES)?;
         let games_path = path.join(GAMES);
         games.try_lock().map_err(|error| match error {
-            TryLockError::WouldBlock => FolderError::InUse { path: path.into() },
-            TryLockError::Error(error) => FolderError::File { path: games_path.clone(), error },
+            TryLockError::WouldBlock => MatchFolderError::InUse { path: path.into() },
+            TryLockError::Error(error) => {
+                MatchFolderError::File { path: games_path.clone(), error }
+            }
         })?;
         let text = fs::read_to_string(&games_path).map_err(at(&games_path))?;
-        // A line that has no end was cut off with its game.
+        // A last line without a line break was cut off when the match was stopped.
         let whole = text.rfind('\n').map_or(0, |end| end + 1);
         let played = read_games(&games_path, &text[..whole])?;
         write_record(&path.join(MATCH), record)?;
@@ -166,13 +171,13 @@ impl Folder {
         Ok((Self { path: path.into(), games, ggf }, played))
     }
 
-    /// Keeps a game.
+    /// Stores a game.
     ///
     /// # Errors
     /// If it cannot be written.
-    pub(crate) fn add(&mut self, game: &Finished) -> Result<(), FolderError> {
+    pub(crate) fn add(&mut self, game: &FinishedGame) -> Result<(), MatchFolderError> {
         self.write_logs(game)?;
-        // One write a line: a stop leaves a whole line or one without an end.
+        // One write a line: after a crash the last line is whole, or has no line break.
         let line = format!("{}\n", game.to_line());
         self.games.write_all(line.as_bytes()).map_err(at(&self.path.join(GAMES)))?;
         self.ggf.write_all(as_ggf(game).as_bytes()).map_err(at(&self.path.join(GGF)))
@@ -182,14 +187,14 @@ impl Folder {
     ///
     /// # Errors
     /// If it cannot be written.
-    pub fn write_report(&self, html: &str) -> Result<PathBuf, FolderError> {
+    pub fn write_report(&self, html: &str) -> Result<PathBuf, MatchFolderError> {
         let path = self.path.join(REPORT);
         write_atomically(&path, html.as_bytes()).map_err(at(&path))?;
         Ok(path)
     }
 
-    /// What the players wrote to standard error.
-    fn write_logs(&self, game: &Finished) -> Result<(), FolderError> {
+    /// Writes what the players wrote to standard error.
+    fn write_logs(&self, game: &FinishedGame) -> Result<(), MatchFolderError> {
         let logs = self.path.join(LOGS);
         for (colour, log) in [Colour::Black, Colour::White].into_iter().zip(&game.logs) {
             if log.is_empty() {
@@ -206,27 +211,27 @@ impl Folder {
 }
 
 /// The error of a file.
-fn at(path: &Path) -> impl FnOnce(io::Error) -> FolderError + use<> {
+fn at(path: &Path) -> impl FnOnce(io::Error) -> MatchFolderError + use<> {
     let path = path.to_owned();
-    move |error| FolderError::File { path, error }
+    move |error| MatchFolderError::File { path, error }
 }
 
-/// A game in GGF with the end of its line; a game that GGF cannot say is left out.
-fn as_ggf(game: &Finished) -> String {
+/// A game in GGF with a line break; empty if GGF cannot express it.
+fn as_ggf(game: &FinishedGame) -> String {
     Format::Ggf.write_games(std::slice::from_ref(&game.record)).unwrap_or_default()
 }
 
-fn write_record(path: &Path, record: &MatchRecord) -> Result<(), FolderError> {
+fn write_record(path: &Path, record: &MatchRecord) -> Result<(), MatchFolderError> {
     let mut value = serde_json::to_value(record).expect("every key is a string");
     value["v"] = VERSION.into();
     write_atomically(path, format!("{value:#}\n").as_bytes()).map_err(at(path))
 }
 
-/// In what the match of a text differs from another.
+/// The differences between a stored match and the wanted one.
 fn changes(text: &str, wanted: &MatchRecord) -> Vec<String> {
     let known: Value = serde_json::from_str(text).unwrap_or_default();
     let Ok(MatchRecord { players, .. }) = serde_json::from_value(known.clone()) else {
-        return vec!["it was kept by another version of wane".into()];
+        return vec!["it was written by another version of wane".into()];
     };
     if players.len() != wanted.players.len() {
         return vec!["other players".into()];
@@ -242,25 +247,28 @@ fn changes(text: &str, wanted: &MatchRecord) -> Vec<String> {
     changes
 }
 
-/// What has become of a player since then.
-fn player_change(old: &(Agent, MadeOf), new: &(Agent, MadeOf)) -> Option<String> {
-    let ((agent, before), (now, parts)) = (old, new);
+/// How a player has changed.
+fn player_change(
+    old: &(AgentProgram, PlayerFingerprint),
+    new: &(AgentProgram, PlayerFingerprint),
+) -> Option<String> {
+    let ((agent, before), (now, fingerprint)) = (old, new);
     if agent.name != now.name {
         return Some(format!("{} instead of {}", now.name, agent.name));
     }
-    let mut changed = parts.changes(before);
+    let mut changed = fingerprint.changes(before);
     if agent != now {
         changed.insert(0, "its options");
     }
     (!changed.is_empty()).then(|| format!("{} has changed: {}", now.name, changed.join(" and ")))
 }
 
-fn read_games(path: &Path, text: &str) -> Result<Vec<Finished>, FolderError> {
-    let mut played: Vec<Finished> = Vec::new();
+fn read_games(path: &Path, text: &str) -> Result<Vec<FinishedGame>, MatchFolderError> {
+    let mut played: Vec<FinishedGame> = Vec::new();
     let mut numbers = BTreeSet::new();
     for (index, line) in text.lines().enumerate() {
-        let wrong = |text| FolderError::Line { path: path.into(), line: index + 1, text };
-        let game = Finished::from_line(line).map_err(|error| wrong(error.to_string()))?;
+        let wrong = |text| MatchFolderError::Line { path: path.into(), line: index + 1, text };
+        let game = FinishedGame::from_line(line).map_err(|error| wrong(error.to_string()))?;
         if !numbers.insert(game.number) {
             return Err(wrong(format!("game {} is there already", game.number)));
         }

@@ -1,50 +1,50 @@
-//! [`Clock`]: how long a player may still think.
+//! [`PlayerClock`]: the clock of a player.
 
 use std::fmt;
 use std::time::Duration;
 
 use wane_formats::{self as formats, TimeControl};
 
-/// What counts as no limit for a move.
+/// The time for a move that stands for no limit.
 pub(crate) const NO_LIMIT: Duration = Duration::from_hours(24);
 
-/// A time as the protocols and records have it.
+/// A time in whole milliseconds, as in protocols and records.
 pub(crate) fn whole_ms(time: Duration) -> u64 {
     u64::try_from(time.as_millis()).unwrap_or(u64::MAX)
 }
 
 /// The clock of one player in a game.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Clock {
+pub(crate) struct PlayerClock {
     pub(crate) control: TimeControl,
-    /// What is left of the time for the game.
+    /// The time left for the game.
     pub(crate) left: Option<Duration>,
 }
 
-/// A move took longer than it may.
+/// The limit that a move exceeded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Overrun {
     Move(Duration),
     Game(Duration),
 }
 
-impl Clock {
+impl PlayerClock {
     pub(crate) fn new(control: TimeControl) -> Self {
         Self { control, left: control.game }
     }
 
-    /// What is left, as a record has it.
+    /// The time left, as in a game record.
     pub(crate) fn recorded(&self) -> Option<formats::Clock> {
         let increment_ms = whole_ms(self.control.increment);
         self.left.map(|left| formats::Clock { main_ms: whole_ms(left), increment_ms, grace_ms: 0 })
     }
 
-    /// What the next move may take.
+    /// The limit of the next move.
     pub(crate) fn limit(&self) -> Option<Duration> {
         [self.control.per_move, self.left].into_iter().flatten().min()
     }
 
-    /// Takes the time of a move off; `margin` is what is forgiven.
+    /// Charges the time of a move; `margin` is tolerated.
     pub(crate) fn charge(&mut self, taken: Duration, margin: Duration) -> Result<(), Overrun> {
         if let Some(per_move) = self.control.per_move
             && taken > per_move + margin
@@ -79,7 +79,7 @@ mod tests {
     #[test]
     fn a_clock_runs_down_and_forgives_the_margin_once_only() {
         let secs = Duration::from_secs;
-        let mut clock = Clock::new(TimeControl::CONTEST);
+        let mut clock = PlayerClock::new(TimeControl::CONTEST);
         assert_eq!(clock.limit(), Some(secs(5)));
         assert_eq!(clock.charge(secs(7), secs(1)), Err(Overrun::Move(secs(5))));
         for _ in 0..36 {
@@ -92,7 +92,7 @@ mod tests {
 
     #[test]
     fn an_increment_is_added_after_the_move() {
-        let mut clock = Clock::new("10s+2s".parse().unwrap());
+        let mut clock = PlayerClock::new("10s+2s".parse().unwrap());
         clock.charge(Duration::from_secs(9), Duration::ZERO).unwrap();
         assert_eq!(clock.limit(), Some(Duration::from_secs(3)));
     }

@@ -1,59 +1,59 @@
-//! A player that is a contest file, behind its host.
+//! The driver of contest files: talks to their host.
 
 use std::time::{Duration, Instant};
 
 use wane_board::{AnyGame, AnyPosition, Colour, Move};
 
-use super::{Choice, PROMPT, Seat, Terms, clock_of, wrong_line};
+use super::{Driver, MoveChoice, PROMPT, Terms, clock_of, wrong_line};
+use crate::clock::{NO_LIMIT, PlayerClock, whole_ms};
 use crate::contest::ContestRules;
-use crate::contest::line::{Answer, Choice as Chosen, Command, Hello, Last};
-use crate::process::{Process, Silence};
-use crate::time::{Clock, NO_LIMIT, whole_ms};
+use crate::contest::line::{self, Answer, Command, Hello, Last};
+use crate::process::{NoReply, Process};
 use crate::{Fault, FaultKind, TimeControl};
 
-/// How long a file may take to be loaded, and to warm up: compilers are slow.
+/// How long a file may take to load, and to warm up: compilers are slow.
 const LOADING: Duration = Duration::from_mins(2);
 
-/// What a host has told.
+/// What a host has reported.
 #[derive(Debug, Default)]
-pub(crate) struct Told {
-    /// What there was before the agent.
+pub(crate) struct HostState {
+    /// The state of the host before it loaded the agent.
     pub(crate) hello: Option<Hello>,
-    /// How long the file took to be loaded, and to make the first `AI`.
+    /// How long it took to load the file and to construct the first `AI`.
     pub(crate) loaded_in: Option<Duration>,
     /// The answer to the last question, if it has come.
-    pub(crate) chosen: Option<Chosen>,
+    pub(crate) chosen: Option<line::Choice>,
 }
 
 #[derive(Debug)]
 pub(crate) struct Contest {
     process: Process,
     rules: ContestRules,
-    /// What the agent may take on top of what was there before it, in bytes.
+    /// The memory limit of the agent beyond the memory of its host, in bytes.
     memory: Option<u64>,
-    told: Told,
+    state: HostState,
     position: Option<AnyPosition>,
 }
 
 impl Contest {
     pub(crate) fn new(process: Process, rules: ContestRules, memory: Option<u64>) -> Self {
-        Self { process, rules, memory, told: Told::default(), position: None }
+        Self { process, rules, memory, state: HostState::default(), position: None }
     }
 
-    /// The next answer of the host; it says nothing else.
-    fn answer(&mut self, deadline: Instant) -> Result<Answer, Silence> {
-        let line = self.process.line(deadline)?;
+    /// The next line of the host, which must be an answer.
+    fn answer(&mut self, deadline: Instant) -> Result<Answer, NoReply> {
+        let line = self.process.receive(deadline)?;
         line.parse().map_err(|_| wrong_line(&line, "line of the host"))
     }
 
-    /// Waits for the host, and notes what memory there was without the agent.
-    fn meet(&mut self) -> Result<(), Silence> {
+    /// Waits for the host, and sets the memory limit.
+    fn wait_for_host(&mut self) -> Result<(), NoReply> {
         match self.answer(Instant::now() + PROMPT)? {
             Answer::Hello(hello) => {
                 if let Some(memory) = self.memory {
-                    self.process.limit_memory(memory + hello.resident_bytes);
+                    self.process.set_memory_limit(memory + hello.resident_bytes);
                 }
-                self.told.hello = Some(hello);
+                self.state.hello = Some(hello);
                 Ok(())
             }
             other => Err(unexpected(&other)),
@@ -61,16 +61,16 @@ impl Contest {
     }
 }
 
-impl Seat for Contest {
-    fn begin(&mut self, game: &AnyGame, terms: &Terms) -> Result<(), Silence> {
-        let is_new = self.told.hello.is_none();
+impl Driver for Contest {
+    fn new_game(&mut self, game: &AnyGame, terms: &Terms) -> Result<(), NoReply> {
+        let is_new = self.state.hello.is_none();
         if is_new {
-            self.meet()?;
+            self.wait_for_host()?;
         }
         let TimeControl { per_move, game: whole, .. } =
             clock_of(&terms.clocks, terms.colour).control;
         let began = Instant::now();
-        self.process.say(Command::New {
+        self.process.send(Command::New {
             size: game.size(),
             colour: terms.colour,
             time_out_ms: whole_ms(per_move.or(whole).unwrap_or(NO_LIMIT)),
@@ -80,9 +80,9 @@ impl Seat for Contest {
             Answer::Ready => {}
             other => return Err(unexpected(&other)),
         }
-        self.told.loaded_in.get_or_insert_with(|| began.elapsed());
+        self.state.loaded_in.get_or_insert_with(|| began.elapsed());
         if is_new && self.rules.warm_up {
-            self.process.say(Command::Warm { limit_ms: whole_ms(LOADING) });
+            self.process.send(Command::Warm { limit_ms: whole_ms(LOADING) });
             match self.answer(Instant::now() + LOADING + PROMPT)? {
                 Answer::Warmed { .. } => {}
                 other => return Err(unexpected(&other)),
@@ -91,24 +91,28 @@ impl Seat for Contest {
         Ok(())
     }
 
-    fn hear(&mut self, _: Colour, _: Move, _: Duration) -> Result<(), Silence> {
+    fn played(&mut self, _: Colour, _: Move, _: Duration) -> Result<(), NoReply> {
         Ok(())
     }
 
-    fn prepare(&mut self, game: &AnyGame, _: &[Clock; 2]) -> Result<(), Silence> {
+    fn prepare(&mut self, game: &AnyGame, _: &[PlayerClock; 2]) -> Result<(), NoReply> {
         self.position = Some(game.position());
         Ok(())
     }
 
-    fn choose(&mut self, limit: Option<Duration>, deadline: Instant) -> Result<Choice, Silence> {
+    fn choose(
+        &mut self,
+        limit: Option<Duration>,
+        deadline: Instant,
+    ) -> Result<MoveChoice, NoReply> {
         let position = self.position.expect("it was prepared");
         let limit_ms = whole_ms(limit.unwrap_or(NO_LIMIT));
-        self.told.chosen = None;
-        self.process.say(Command::Go { position, limit_ms });
+        self.state.chosen = None;
+        self.process.send(Command::Go { position, limit_ms });
         match self.answer(deadline)? {
             Answer::Choice(chosen) => {
-                self.told.chosen = Some(chosen.clone());
-                self.judge(&position, chosen).map_err(Silence::Fault)
+                self.state.chosen = Some(chosen.clone());
+                self.judge(&position, chosen).map_err(NoReply::Fault)
             }
             other => Err(unexpected(&other)),
         }
@@ -118,15 +122,15 @@ impl Seat for Contest {
         &self.process
     }
 
-    fn told(&self) -> Option<&Told> {
-        Some(&self.told)
+    fn host_state(&self) -> Option<&HostState> {
+        Some(&self.state)
     }
 }
 
 impl Contest {
-    /// The move by the rules of the contest, or what is wrong.
-    fn judge(&self, position: &AnyPosition, chosen: Chosen) -> Result<Choice, Fault> {
-        let Chosen { last, interrupted: is_interrupted, raised, .. } = chosen;
+    /// The move by the rules of the contest, or the fault.
+    fn judge(&self, position: &AnyPosition, chosen: line::Choice) -> Result<MoveChoice, Fault> {
+        let line::Choice { last, interrupted: is_interrupted, raised, .. } = chosen;
         let mut remark = is_interrupted
             .then(|| "it was interrupted at the limit, and its last candidate counts".to_owned());
         if let Some(raised) = raised {
@@ -156,14 +160,14 @@ impl Contest {
                 Move::Place(square.ok_or_else(|| Fault::new(FaultKind::Illegal, off()))?)
             }
         };
-        Ok(Choice { mv, is_interrupted, remark })
+        Ok(MoveChoice { mv, is_interrupted, remark })
     }
 }
 
-/// An answer to another question, or that the file is wrong.
-fn unexpected(answer: &Answer) -> Silence {
+/// The fault of an answer that was not expected, or of the file.
+fn unexpected(answer: &Answer) -> NoReply {
     match answer {
-        Answer::Error { text } => Silence::Fault(Fault::new(FaultKind::Crash, text.clone())),
+        Answer::Error { text } => NoReply::Fault(Fault::new(FaultKind::Crash, text.clone())),
         other => wrong_line(&other.to_string(), "answer to the question"),
     }
 }

@@ -1,4 +1,4 @@
-//! A player that speaks UGI.
+//! The driver of UGI.
 
 use std::time::{Duration, Instant};
 
@@ -6,9 +6,9 @@ use wane_board::{AnyGame, Colour, Move, Size};
 use wane_formats::ugi::{Command, GoLimits, PositionCommand, Response};
 use wane_formats::variant_name;
 
-use super::{Choice, PROMPT, Seat, Terms, clock_of, wrong_line};
-use crate::process::{Process, Silence};
-use crate::time::{Clock, whole_ms};
+use super::{Driver, MoveChoice, PROMPT, Terms, clock_of, wrong_line};
+use crate::clock::{PlayerClock, whole_ms};
+use crate::process::{NoReply, Process};
 
 #[derive(Debug)]
 pub(crate) struct Ugi {
@@ -19,35 +19,35 @@ pub(crate) struct Ugi {
 
 impl Ugi {
     pub(crate) fn new(mut process: Process) -> Self {
-        process.say(Command::Ugi);
+        process.send(Command::Ugi);
         Self { process, colour: Colour::Black, limits: GoLimits::default() }
     }
 
-    /// Waits until all that was said is done.
-    fn settle(&mut self) -> Result<(), Silence> {
-        self.process.say(Command::IsReady);
+    /// Waits until the player has processed all commands.
+    fn wait_until_ready(&mut self) -> Result<(), NoReply> {
+        self.process.send(Command::IsReady);
         let ready = |line: &str| (line.parse() == Ok(Response::ReadyOk)).then_some(());
-        self.process.line_that(Instant::now() + PROMPT, ready)
+        self.process.receive_that(Instant::now() + PROMPT, ready)
     }
 }
 
-impl Seat for Ugi {
-    fn begin(&mut self, _: &AnyGame, terms: &Terms) -> Result<(), Silence> {
+impl Driver for Ugi {
+    fn new_game(&mut self, _: &AnyGame, terms: &Terms) -> Result<(), NoReply> {
         self.colour = terms.colour;
         let value = Some(variant_name(terms.objective).into());
-        self.process.say(Command::SetOption { name: "variant".into(), value });
-        self.process.say(Command::UgiNewGame);
-        self.settle()
+        self.process.send(Command::SetOption { name: "variant".into(), value });
+        self.process.send(Command::UgiNewGame);
+        self.wait_until_ready()
     }
 
-    fn hear(&mut self, _: Colour, _: Move, _: Duration) -> Result<(), Silence> {
+    fn played(&mut self, _: Colour, _: Move, _: Duration) -> Result<(), NoReply> {
         Ok(())
     }
 
-    fn prepare(&mut self, game: &AnyGame, clocks: &[Clock; 2]) -> Result<(), Silence> {
+    fn prepare(&mut self, game: &AnyGame, clocks: &[PlayerClock; 2]) -> Result<(), NoReply> {
         let [black, white] = clocks;
-        let left = |clock: &Clock| clock.left.map(whole_ms);
-        let increment = |clock: &Clock| clock.left.map(|_| whole_ms(clock.control.increment));
+        let left = |clock: &PlayerClock| clock.left.map(whole_ms);
+        let increment = |clock: &PlayerClock| clock.left.map(|_| whole_ms(clock.control.increment));
         self.limits = GoLimits {
             p1_time_ms: left(black),
             p2_time_ms: left(white),
@@ -57,16 +57,16 @@ impl Seat for Ugi {
             ..GoLimits::default()
         };
         let moves = game.history().iter().map(|played| played.mv).collect();
-        // What startpos is on another board, a player need not know.
+        // A player may know `startpos` only for 8x8.
         let start = Some(game.start()).filter(|&start| start != AnyGame::new(Size::Eight).start());
-        self.process.say(Command::Position(PositionCommand { start, moves }));
-        self.settle()
+        self.process.send(Command::Position(PositionCommand { start, moves }));
+        self.wait_until_ready()
     }
 
-    fn choose(&mut self, _: Option<Duration>, deadline: Instant) -> Result<Choice, Silence> {
-        self.process.say(Command::Go(self.limits.clone()));
+    fn choose(&mut self, _: Option<Duration>, deadline: Instant) -> Result<MoveChoice, NoReply> {
+        self.process.send(Command::Go(self.limits.clone()));
         let answer = |line: &str| line.starts_with("bestmove").then(|| line.to_owned());
-        let line = self.process.line_that(deadline, answer)?;
+        let line = self.process.receive_that(deadline, answer)?;
         match line.parse() {
             Ok(Response::BestMove(Some(mv))) => Ok(mv.into()),
             _ => Err(wrong_line(&line, "move")),

@@ -1,7 +1,7 @@
-//! [`Finished`]: a game of a match, and the line that keeps it.
+//! [`FinishedGame`]: a game of a match, and the line that stores it.
 //!
-//! The line is a game in the native format of wane-formats with one field more, `match`, so whatever
-//! reads games reads those of a match:
+//! The line is a game in the native format of wane-formats with an additional field `match`, so programs
+//! that read games can read those of a match:
 //!
 //! ```json
 //! {"format":"wane-game","v":1,…,"match":{"number":17,"fault":{"by":"black","kind":"illegal","text":"a1 …"}}}
@@ -18,29 +18,29 @@ use crate::Fault;
 /// The name of the field.
 const FIELD: &str = "match";
 
-/// A game that came to its end.
+/// A game that has ended.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Finished {
+pub struct FinishedGame {
     /// Its number in the schedule, from 1.
     pub number: usize,
-    /// The game: who played, every move with its time, and how it ended.
+    /// The game: the players, every move with its time, and how it ended.
     pub record: GameRecord,
-    /// Who lost it by doing what.
+    /// The side that lost it by a fault, and the fault.
     pub fault: Option<(Colour, Fault)>,
-    /// What else the players should know: each remark is about one of them.
+    /// Remarks for the authors of the players, each about one side.
     pub remarks: Vec<(Colour, String)>,
-    /// What Black and White wrote to standard error; not in the line of the game.
+    /// What Black and White wrote to standard error; not a part of the line.
     pub logs: [String; 2],
 }
 
-impl Finished {
-    /// The score for Black; a whole board where White did something wrong.
+impl FinishedGame {
+    /// The score for Black; a whole board if a fault ended the game.
     #[must_use]
     pub fn black_score(&self) -> Score {
         self.record.outcome().map_or_else(Score::default, |Outcome { black_score, .. }| black_score)
     }
 
-    /// The line of the game, without its end.
+    /// The line of the game, without a line break.
     #[must_use]
     pub fn to_line(&self) -> String {
         let fault = self
@@ -62,9 +62,9 @@ impl Finished {
     /// Reads a line.
     ///
     /// # Errors
-    /// If it holds anything else than one game of a match.
-    pub fn from_line(line: &str) -> Result<Self, NotFromAMatch> {
-        let wrong = |text: String| NotFromAMatch { text };
+    /// If it is not exactly one game of a match.
+    pub fn from_line(line: &str) -> Result<Self, NotAMatchGame> {
+        let wrong = |text: String| NotAMatchGame { text };
         let mut games =
             json::parse(line, Context::default()).map_err(|error| wrong(error.to_string()))?;
         let (Some(mut record), true) = (games.pop(), games.is_empty()) else {
@@ -83,11 +83,11 @@ impl Finished {
 /// A line is not a game of a match.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("not a game of a match: {text}")]
-pub struct NotFromAMatch {
+pub struct NotAMatchGame {
     text: String,
 }
 
-/// The field, as it stands in the text.
+/// The field as it is written.
 #[derive(Serialize, Deserialize)]
 struct MatchText {
     number: usize,
@@ -144,7 +144,7 @@ mod tests {
     use super::*;
     use crate::FaultKind;
 
-    fn finished() -> Finished {
+    fn finished() -> FinishedGame {
         let game = AnyGame::from(random_game::<8>(&mut Rng::new(5), 12));
         let mut record = GameRecord::new(game, Objective::FewestDiscs);
         record.black.name = "one".into();
@@ -152,7 +152,7 @@ mod tests {
         record.ended = Some(Outcome { black_score: Score::new(-64), reason: Reason::Illegal });
         record.notes.insert(3, MoveNote { time_ms: Some(12), ..MoveNote::default() });
         let fault = Fault::new(FaultKind::Illegal, "a1 turns over nothing");
-        Finished {
+        FinishedGame {
             number: 17,
             record,
             fault: Some((Colour::Black, fault)),
@@ -166,7 +166,7 @@ mod tests {
         let game = finished();
         let line = game.to_line();
         assert!(!line.contains('\n'));
-        assert_eq!(Finished::from_line(&line).unwrap(), game);
+        assert_eq!(FinishedGame::from_line(&line).unwrap(), game);
         assert_eq!(game.black_score(), Score::new(-64));
     }
 
@@ -178,7 +178,7 @@ mod tests {
         let cut = game.to_line();
         let cut = &cut[..cut.len() - 9];
         for line in ["", "{}", plain.as_str(), two.as_str(), cut] {
-            assert!(Finished::from_line(line).is_err(), "{line:?}");
+            assert!(FinishedGame::from_line(line).is_err(), "{line:?}");
         }
     }
 }
