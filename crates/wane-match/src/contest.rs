@@ -1,7 +1,7 @@
 //! Contest files: Python agents with a class `AI`, and the script that hosts one for a referee.
 //!
 //! The host is `contest/host.py`, a part of this crate; [`mod@line`] has the lines between it and a
-//! referee, [`Python`] the interpreter that runs it. [`driver`](crate::driver) starts it and talks to it.
+//! referee, [`Python`] the interpreter that runs it. The module `driver` starts it and talks to it.
 
 pub mod line;
 mod python;

@@ -5,10 +5,11 @@
 
 use std::time::{Duration, Instant};
 
-use wane_board::{AnyGame, Colour, Move, Objective, Score};
-use wane_formats::{GameRecord, MoveNote, Outcome, PlayerInfo as Name, Reason};
+use wane_board::{AnyGame, Colour, Move, Objective, Score, Size};
+use wane_formats::{GameRecord, MoveNote, Outcome, PlayerInfo, Reason};
 
 use crate::adjudicator::Adjudicator;
+use crate::agent::AgentProgram;
 use crate::clock::{NO_LIMIT, PlayerClock, whole_ms};
 use crate::driver::{MoveChoice, PROMPT, Terms};
 use crate::process::NoReply;
@@ -55,7 +56,6 @@ impl Referee {
         adjudicator: Option<&mut Adjudicator>,
     ) -> Option<FinishedGame> {
         let clocks = [PlayerClock::new(black.agent.time), PlayerClock::new(white.agent.time)];
-        let names = [&black.agent.name, &white.agent.name].map(Clone::clone);
         black.start_log();
         white.start_log();
         let mut running = RunningGame {
@@ -66,33 +66,22 @@ impl Referee {
             times: Vec::new(),
             remarks: Vec::new(),
         };
-        let (known, fault) = match running.play(adjudicator) {
-            Ok(known) => (known, None),
+        let (adjudicated, fault) = match running.play(adjudicator) {
+            Ok(adjudicated) => (adjudicated, None),
             Err(Abort::Fault(colour, fault)) => (None, Some((colour, fault))),
             Err(Abort::Stopped) => return None,
         };
-        let RunningGame { game, players, times, remarks, .. } = running;
+        let mut record = running.record();
+        let adjudicated =
+            adjudicated.map(|black_score| Outcome { black_score, reason: Reason::Adjudicated });
+        let lost = fault.as_ref().map(|(colour, fault)| lost_by(*colour, fault, opening.size()));
+        record.ended = adjudicated.or(lost);
+        let RunningGame { players, remarks, .. } = running;
         let logs = players.each_ref().map(|player| player.log());
         if let Some((colour, _)) = &fault {
             // Its state is unknown: a new process plays the next game.
             players[colour.index()].shut_down();
         }
-        let mut record = GameRecord::new(game, self.objective);
-        let [black, white] = names;
-        record.black = named(black, clocks[0]);
-        record.white = named(white, clocks[1]);
-        for (ply, taken) in times {
-            let time_ms = Some(whole_ms(taken));
-            record.notes.insert(ply, MoveNote { time_ms, ..MoveNote::default() });
-        }
-        let adjudicated =
-            known.map(|black_score| Outcome { black_score, reason: Reason::Adjudicated });
-        let lost = fault.as_ref().map(|(colour, fault)| {
-            let all = i32::try_from(record.game.size().squares().len()).unwrap_or(i32::MAX);
-            let black_score = Score::new(if *colour == Colour::Black { -all } else { all });
-            Outcome { black_score, reason: fault.kind.reason() }
-        });
-        record.ended = adjudicated.or(lost);
         Some(FinishedGame { number, record, fault, remarks, logs })
     }
 }
@@ -120,6 +109,18 @@ impl RunningGame<'_> {
             }
         }
         Ok(None)
+    }
+
+    /// The game so far, with its players and the times of the moves.
+    fn record(&self) -> GameRecord {
+        let mut record = GameRecord::new(self.game.clone(), self.referee.objective);
+        [record.black, record.white] =
+            self.players.each_ref().map(|player| player_info(&player.agent));
+        for &(ply, taken) in &self.times {
+            let time_ms = Some(whole_ms(taken));
+            record.notes.insert(ply, MoveNote { time_ms, ..MoveNote::default() });
+        }
+        record
     }
 
     /// Calls a player; a failure is its own fault.
@@ -239,6 +240,15 @@ fn late(taken: Duration, mut clock: PlayerClock, margin: Duration) -> Fault {
     Fault::new(FaultKind::TimeOut, text)
 }
 
-fn named(name: String, clock: PlayerClock) -> Name {
-    Name { name, clock: clock.recorded(), ..Name::default() }
+/// The outcome of a game that a side lost by a fault: all discs count for the other side.
+fn lost_by(colour: Colour, fault: &Fault, size: Size) -> Outcome {
+    let all = i32::try_from(size.squares().len()).unwrap_or(i32::MAX);
+    let black_score = Score::new(if colour == Colour::Black { -all } else { all });
+    Outcome { black_score, reason: fault.kind.reason() }
+}
+
+/// A player with its clock at the start, as a record has it.
+fn player_info(agent: &AgentProgram) -> PlayerInfo {
+    let clock = PlayerClock::new(agent.time).recorded();
+    PlayerInfo { name: agent.name.clone(), clock, ..PlayerInfo::default() }
 }

@@ -7,7 +7,8 @@ use std::time::Duration;
 use wane_board::{Bitboard, Colour, Square};
 use wane_match::FaultKind;
 use wane_match::check::{
-    Cause, Check, CheckSummary, Finding, FindingPlace, GameTime, Issue, LostGame, TestBoard,
+    Cause, Check, CheckSummary, Finding, FindingPlace, GameTime, Issue, LostGame, PythonVersions,
+    TestBoard,
 };
 
 pub(super) use advice::advice;
@@ -19,16 +20,7 @@ const MOST_LISTED: usize = 8;
 pub(super) fn summary(summary: &CheckSummary, is_contest: bool) -> String {
     match summary {
         CheckSummary::NotLoaded => "there is no agent to play with".into(),
-        CheckSummary::Loaded { time, python } => {
-            let mut text = format!("in {}", seconds(*time));
-            if let Some(versions) = python {
-                text += &format!(", with Python {}", versions.python);
-                for (name, version) in [("numpy", &versions.numpy), ("numba", &versions.numba)] {
-                    text += &version.as_ref().map_or(String::new(), |it| format!(", {name} {it}"));
-                }
-            }
-            text
-        }
+        CheckSummary::Loaded { time, python } => loaded(*time, python.as_ref()),
         CheckSummary::Boards { legal, boards, .. } if legal == boards => {
             format!("a legal move on all {boards} boards")
         }
@@ -59,14 +51,7 @@ pub(super) fn summary(summary: &CheckSummary, is_contest: bool) -> String {
         CheckSummary::NotAllMoves => "not every answer was a move".into(),
         CheckSummary::NoAnswer => "not seen: no answer came".into(),
         CheckSummary::Time { longest, average, limit, game } => {
-            let mut text = format!("longest {}, average {}", seconds(*longest), seconds(*average));
-            if let Some(limit) = limit {
-                text += &format!(" of {} for a move", seconds(*limit));
-            }
-            if let Some(GameTime { longest, limit }) = game {
-                text += &format!("; {} of {} for a game", seconds(*longest), seconds(*limit));
-            }
-            text
+            times(*longest, *average, *limit, *game)
         }
         CheckSummary::Memory { bytes, limit_bytes } => {
             let limit = limit_bytes.map_or(String::new(), |it| format!(" of {}", megabytes(it)));
@@ -78,6 +63,33 @@ pub(super) fn summary(summary: &CheckSummary, is_contest: bool) -> String {
         CheckSummary::NoSandbox => "not seen: there was no sandbox".into(),
         CheckSummary::Trusted => "not needed: it is trusted".into(),
     }
+}
+
+fn loaded(time: Duration, python: Option<&PythonVersions>) -> String {
+    let mut text = format!("in {}", seconds(time));
+    if let Some(PythonVersions { python, numpy, numba }) = python {
+        text += &format!(", with Python {python}");
+        for (name, version) in [("numpy", numpy), ("numba", numba)] {
+            text += &version.as_ref().map_or(String::new(), |it| format!(", {name} {it}"));
+        }
+    }
+    text
+}
+
+fn times(
+    longest: Duration,
+    average: Duration,
+    limit: Option<Duration>,
+    game: Option<GameTime>,
+) -> String {
+    let mut text = format!("longest {}, average {}", seconds(longest), seconds(average));
+    if let Some(limit) = limit {
+        text += &format!(" of {} for a move", seconds(limit));
+    }
+    if let Some(GameTime { longest, limit }) = game {
+        text += &format!("; {} of {} for a game", seconds(longest), seconds(limit));
+    }
+    text
 }
 
 /// What happened, without the control characters that an agent may have put into it.
