@@ -35,7 +35,7 @@ const ROOMS: &[Room] = &[
     Room {
         name: "wane-match",
         wane: &["wane-board", "wane-files", "wane-formats", "wane-random"],
-        third_party: &["command-fds", "rustix", "serde", "serde_json", "thiserror"],
+        third_party: &["command-fds", "rustix", "schemars", "serde", "serde_json", "thiserror"],
     },
     Room {
         name: "wane-lab",
@@ -49,7 +49,7 @@ const ROOMS: &[Room] = &[
             "wane-random",
             "wane-search",
         ],
-        third_party: &["serde", "serde_json", "thiserror"],
+        third_party: &["schemars", "serde", "serde_json", "thiserror"],
     },
     Room {
         name: "wane-service",
@@ -106,6 +106,7 @@ const ROOMS: &[Room] = &[
             "indicatif",
             "jiff",
             "ratatui",
+            "serde",
             "serde_json",
             "shlex",
             "thiserror",

@@ -18,7 +18,7 @@ pub(crate) enum Ending {
 /// The command line asks for what cannot be; clap finds most of these itself.
 #[derive(Debug, Error)]
 #[error("{0}")]
-pub(crate) struct Usage(pub(crate) &'static str);
+pub(crate) struct Usage(pub(crate) String);
 
 /// An exit code and what it means.
 pub(crate) struct Code {

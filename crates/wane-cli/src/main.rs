@@ -6,6 +6,7 @@ mod arena;
 mod args;
 mod checkpoint;
 mod cmd;
+mod commands;
 mod draw;
 mod exit;
 mod input;
@@ -16,6 +17,8 @@ mod pace;
 mod parse;
 mod play;
 mod progress;
+#[cfg(test)]
+mod schemas;
 mod session;
 mod thinking;
 mod told;
@@ -24,16 +27,21 @@ use std::env;
 use std::process::ExitCode;
 
 use anyhow::Result;
-use clap::Parser;
+use clap::{CommandFactory, FromArgMatches};
 
 use args::{Args, Command};
-use exit::Ending;
+use commands::WITHOUT_JSON;
+use exit::{Ending, Usage};
 use output::Output;
 
 fn main() -> ExitCode {
-    let args = Args::parse_from(args::words(env::args_os()));
+    let matches = Args::command().get_matches_from(args::words(env::args_os()));
+    let args = Args::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());
     let mut output = Output::stdout(args.json);
-    match run(args.command, &mut output).and_then(|ending| output.finish().map(|()| ending)) {
+    let done = ensure_json(args.json, matches.subcommand_name())
+        .and_then(|()| run(args.command, &mut output))
+        .and_then(|ending| output.finish().map(|()| ending));
+    match done {
         Ok(ending) => ending.into(),
         // The reader of our output has seen enough, as `head` has.
         Err(error) if output::is_broken_pipe(&error) => Ending::Done.into(),
@@ -42,6 +50,14 @@ fn main() -> ExitCode {
             exit::code_of(&error)
         }
     }
+}
+
+/// Refuses `--json` for a command that prints none.
+fn ensure_json(is_json: bool, command: Option<&str>) -> Result<()> {
+    let without = WITHOUT_JSON.iter().find(|(name, _)| is_json && command == Some(name));
+    without.map_or(Ok(()), |(name, instead)| {
+        Err(Usage(format!("wane {name} prints {instead}, not JSON: leave out --json")).into())
+    })
 }
 
 fn run(command: Command, output: &mut Output) -> Result<Ending> {

@@ -7,8 +7,9 @@ use std::path::Path;
 use anstream::{AutoStream, ColorChoice};
 use anstyle::{AnsiColor, Color, Style};
 use anyhow::{Context as _, Result};
-use serde_json::Value;
+use serde::Serialize;
 use wane_files::write_atomically;
+use wane_service::message::Versioned;
 
 /// The word before an error message.
 pub(crate) const ERROR: Style = Style::new().bold().fg_color(Some(Color::Ansi(AnsiColor::Red)));
@@ -46,9 +47,10 @@ impl Output {
         self.stream.write_all(text.as_bytes()).context("writing the answer")
     }
 
-    /// Writes a line of JSON.
-    pub(crate) fn json(&mut self, value: &Value) -> Result<()> {
-        self.text(&format!("{value}\n"))
+    /// Writes an object as a line of JSON, with the version of all that `--json` prints.
+    pub(crate) fn json(&mut self, object: &impl Serialize) -> Result<()> {
+        let line = serde_json::to_string(&Versioned::new(object)).context("writing JSON")?;
+        self.text(&format!("{line}\n"))
     }
 
     /// Writes a line of a protocol, which the host waits for.

@@ -33,6 +33,7 @@ pub use plot::loss_by_epoch;
 
 /// The hyperparameters of a training.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Settings {
     /// The most epochs.
     pub epochs: u32,

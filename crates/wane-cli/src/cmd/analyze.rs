@@ -3,20 +3,18 @@
 //! [`position`] and [`game`] are the two reports, [`graph`] draws the values of a game. What they tell is
 //! found out by `wane-service`.
 
-mod game;
+pub(crate) mod game;
 mod graph;
-mod position;
+pub(crate) mod position;
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use anyhow::{Result, bail};
-use serde_json::{Value as Json, json};
 use wane_board::{Move, Objective};
 use wane_eval::Value;
-use wane_search::{Budget, Certainty, Clock, Control, Engine, Level, Limits, Line, Report};
+use wane_search::{Budget, Certainty, Clock, Control, Engine, Level, Limits};
 use wane_service::Analyst;
-use wane_service::message::LineText;
 
 use crate::args::AnalyzeArgs;
 use crate::exit::Ending;
@@ -88,18 +86,4 @@ fn unsigned(loss: Value) -> String {
 /// The squares of a line, as in a transcript.
 fn squares(moves: &[Move]) -> String {
     moves.iter().filter(|&&mv| mv != Move::Pass).map(Move::to_string).collect()
-}
-
-/// A line of a report for other programs.
-fn as_json(report: &Report, line: &Line) -> Json {
-    with_search(json!(LineText::new(line, report.certainty)), report)
-}
-
-/// What is told, and the search behind it.
-fn with_search(mut event: Json, report: &Report) -> Json {
-    event["depth"] = json!(report.depth);
-    event["selectivity"] = json!(report.selectivity);
-    event["nodes"] = json!(report.nodes);
-    event["seconds"] = json!(report.time.as_secs_f64());
-    event
 }

@@ -4,7 +4,7 @@
 use std::time::Instant;
 
 use anyhow::Result;
-use serde_json::json;
+use serde::Serialize;
 use wane_board::AnyBackend;
 use wane_search::{Engine, bench, reach};
 use wane_service::opponent::SELECTIVITY;
@@ -13,6 +13,42 @@ use crate::args::BenchArgs;
 use crate::judgement::Judgement;
 use crate::output::{Output, STRONG, grouped, paint};
 use crate::progress::Progress;
+
+/// The node signature of the search, and its speed.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(crate) struct Signature {
+    /// The number of positions.
+    positions: usize,
+    /// The number of nodes: the signature.
+    nodes: u64,
+    /// The time in seconds.
+    seconds: f64,
+    /// The speed.
+    nodes_per_second: f64,
+    /// The flip backend.
+    backend: &'static str,
+}
+
+/// The depth that is reached in a given time.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(crate) struct Reached {
+    /// The selectivity of the search in percent; 0 at full width.
+    selectivity: u32,
+    /// The number of positions.
+    positions: usize,
+    /// The average depth.
+    depth: f64,
+    /// The depth in each position.
+    depths: Vec<u32>,
+    /// The number of nodes.
+    nodes: u64,
+    /// The time in seconds.
+    seconds: f64,
+    /// The speed.
+    nodes_per_second: f64,
+}
 
 pub(crate) fn run(args: &BenchArgs, output: &mut Output) -> Result<()> {
     if let Some(judgement) = &args.weights {
@@ -31,10 +67,13 @@ pub(crate) fn run(args: &BenchArgs, output: &mut Output) -> Result<()> {
     #[expect(clippy::cast_precision_loss, reason = "a speed for people")]
     let speed = done.nodes as f64 / seconds;
     if output.is_json() {
-        return output.json(&json!({
-            "positions": done.positions, "nodes": done.nodes, "seconds": seconds,
-            "nodes_per_second": speed.round(), "backend": backend.name(),
-        }));
+        return output.json(&Signature {
+            positions: done.positions,
+            nodes: done.nodes,
+            seconds,
+            nodes_per_second: speed.round(),
+            backend: backend.name(),
+        });
     }
     output.text(&format!(
         "{} nodes in {} positions, {seconds:.2} s, {:.1} M nodes/s with {backend}\n",
@@ -71,11 +110,15 @@ fn tell_reach(judgement: &Judgement, args: &BenchArgs, output: &mut Output) -> R
         #[expect(clippy::cast_precision_loss, reason = "a speed for people")]
         let speed = reach.nodes as f64 / reach.time.as_secs_f64();
         if output.is_json() {
-            output.json(&json!({
-                "selectivity": selectivity, "positions": positions, "depth": depth,
-                "depths": reach.depths, "nodes": reach.nodes,
-                "seconds": reach.time.as_secs_f64(), "nodes_per_second": speed.round(),
-            }))?;
+            output.json(&Reached {
+                selectivity,
+                positions,
+                depth,
+                depths: reach.depths,
+                nodes: reach.nodes,
+                seconds: reach.time.as_secs_f64(),
+                nodes_per_second: speed.round(),
+            })?;
         } else {
             let how = if selectivity == 0 { "full width" } else { "selective" };
             output.text(&format!(

@@ -4,7 +4,7 @@ use std::sync::{Mutex, PoisonError};
 use std::thread;
 use std::time::Instant;
 
-use anyhow::{Context as _, Result};
+use anyhow::Result;
 use wane_lab::climb::{
     Climb, ClimbEvent, GenerationManifest, Plan, RatedGeneration, ladder, ladder_chart,
 };
@@ -137,7 +137,7 @@ fn tell(climb: &Climb, output: &mut Output) -> Result<()> {
         return Ok(());
     };
     if output.is_json() {
-        output.json(&serde_json::to_value(manifest).context("writing the manifest")?)?;
+        output.json(manifest)?;
     } else {
         output.text(&line(manifest, rating))?;
     }

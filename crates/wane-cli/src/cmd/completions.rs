@@ -2,17 +2,27 @@
 
 use anyhow::Result;
 use clap::CommandFactory;
-use serde_json::json;
+use serde::Serialize;
 
 use crate::args::{Args, CompletionsArgs};
 use crate::output::Output;
+
+/// A completion script.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(crate) struct Completions<'a> {
+    /// The name of the shell.
+    shell: String,
+    /// The script.
+    script: &'a str,
+}
 
 pub(crate) fn run(args: &CompletionsArgs, output: &mut Output) -> Result<()> {
     let mut script = Vec::new();
     clap_complete::generate(args.shell, &mut Args::command(), "wane", &mut script);
     let script = String::from_utf8_lossy(&script);
     if output.is_json() {
-        return output.json(&json!({"shell": args.shell.to_string(), "script": script}));
+        return output.json(&Completions { shell: args.shell.to_string(), script: &script });
     }
     output.text(&script)
 }

@@ -1,7 +1,7 @@
 //! `wane convert`: from any format into a chosen one.
 
 use anyhow::{Context as _, Result};
-use serde_json::json;
+use serde::Serialize;
 use wane_formats::Format;
 use wane_formats::obf;
 use wane_formats::paste::{Content, Pasted};
@@ -10,6 +10,20 @@ use crate::args::ConvertArgs;
 use crate::input;
 use crate::output::Output;
 use crate::progress::Progress;
+
+/// A converted input.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(crate) struct Converted<'a> {
+    /// The format that was read.
+    from: &'static str,
+    /// The format of the text.
+    to: &'static str,
+    /// The number of games or positions.
+    games: usize,
+    /// The games in the new format.
+    text: &'a str,
+}
 
 pub(crate) fn run(args: &ConvertArgs, output: &mut Output) -> Result<()> {
     let standard_input = ["-".to_string()];
@@ -23,8 +37,8 @@ pub(crate) fn run(args: &ConvertArgs, output: &mut Output) -> Result<()> {
         let (count, text) = convert(pasted, args.to)
             .with_context(|| format!("writing {input:?} as {}", args.to))?;
         if output.is_json() {
-            let names = (from.name(), args.to.name());
-            output.json(&json!({"from": names.0, "to": names.1, "games": count, "text": text}))?;
+            let (from, to) = (from.name(), args.to.name());
+            output.json(&Converted { from, to, games: count, text: &text })?;
         } else {
             output.text(&text)?;
         }

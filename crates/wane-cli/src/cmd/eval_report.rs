@@ -1,13 +1,62 @@
 //! `wane eval-report`: how wrong an evaluation is about the benchmark; docs/lab.md.
 
 use anyhow::{Result, bail};
-use serde_json::json;
+use serde::Serialize;
 use wane_eval::{HandMade, Learned};
 use wane_lab::benchmark::{Benchmark, ErrorStats, EvalReport, Group, Row, Set};
 
 use crate::args::lab::EvalReportArgs;
 use crate::judgement::Judgement;
 use crate::output::{Output, STRONG, grouped, paint};
+
+/// The errors of an evaluation on a part of the benchmark. An error is null where there is no position.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(crate) struct ErrorRow<'a> {
+    /// The evaluation, as on the command line.
+    evaluation: &'a str,
+    /// The set of positions.
+    set: SetName,
+    /// How the positions are grouped.
+    group: GroupName,
+    /// The fewest and the most discs of a phase.
+    discs: Option<[usize; 2]>,
+    /// The number of empty squares of the positions of a group.
+    empties: Option<u32>,
+    /// The number of positions.
+    positions: u64,
+    /// The mean error in discs; above 0 is too good for the side to move.
+    bias: Option<f64>,
+    /// The mean error without its sign.
+    absolute: Option<f64>,
+    /// The root of the mean squared error.
+    rms: Option<f64>,
+    /// The correlation with the score.
+    correlation: Option<f64>,
+    /// The share of decided games with the right winner.
+    winner: Option<f64>,
+}
+
+/// A set of positions.
+#[derive(Serialize)]
+#[serde(rename_all = "lowercase")]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+enum SetName {
+    /// Endgames with exact scores.
+    Exact,
+    /// Midgames with the scores of a deep search.
+    Midgame,
+}
+
+/// How positions are grouped.
+#[derive(Serialize)]
+#[serde(rename_all = "lowercase")]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+enum GroupName {
+    All,
+    Phase,
+    Empties,
+}
 
 /// An evaluation and what there is to say about it.
 struct Told {
@@ -39,24 +88,27 @@ fn tell(judgement: &Judgement, benchmark: &Benchmark) -> Result<Told> {
 fn lines(told: &[Told], output: &mut Output) -> Result<()> {
     for Told { name, report } in told {
         for Row { set, group, errors } in &report.rows {
-            let (kind, discs, empties) = match group {
-                Group::All => ("all", None, None),
-                Group::Phase { discs } => ("phase", Some(discs), None),
-                Group::Empties { empties } => ("empties", None, Some(empties)),
+            let (group, discs, empties) = match *group {
+                Group::All => (GroupName::All, None, None),
+                Group::Phase { discs } => (GroupName::Phase, Some(discs), None),
+                Group::Empties { empties } => (GroupName::Empties, None, Some(empties)),
             };
-            output.json(&json!({
-                "evaluation": name,
-                "set": match set { Set::Exact => "exact", Set::Midgame => "midgame" },
-                "group": kind,
-                "discs": discs,
-                "empties": empties,
-                "positions": errors.positions(),
-                "bias": errors.bias(),
-                "absolute": errors.absolute(),
-                "rms": errors.rms(),
-                "correlation": errors.correlation(),
-                "winner": errors.right_winner(),
-            }))?;
+            output.json(&ErrorRow {
+                evaluation: name,
+                set: match set {
+                    Set::Exact => SetName::Exact,
+                    Set::Midgame => SetName::Midgame,
+                },
+                group,
+                discs,
+                empties,
+                positions: errors.positions(),
+                bias: errors.bias(),
+                absolute: errors.absolute(),
+                rms: errors.rms(),
+                correlation: errors.correlation(),
+                winner: errors.right_winner(),
+            })?;
         }
     }
     Ok(())

@@ -4,7 +4,7 @@ use std::env;
 use std::sync::Arc;
 
 use anyhow::{Context as _, Result, bail};
-use serde_json::json;
+use serde::Serialize;
 use wane_board::Objective;
 use wane_lab::gate::{Gate, GatePlayer, GateResult};
 use wane_match::{Decision, Estimate};
@@ -15,6 +15,28 @@ use crate::input;
 use crate::interrupt;
 use crate::output::Output;
 use crate::progress::Progress;
+
+/// The result of a gate, for the new weights.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(crate) struct GateSummary {
+    /// The number of games.
+    games: u32,
+    /// Games won.
+    wins: u32,
+    /// Games drawn.
+    draws: u32,
+    /// Games lost.
+    losses: u32,
+    /// The lead in logistic Elo.
+    elo: f64,
+    /// Its 95 % error.
+    elo_error: f64,
+    /// The log-likelihood ratio of the test.
+    llr: f64,
+    /// Whether the new weights are better.
+    passed: bool,
+}
 
 pub(crate) fn run(args: &GateArgs, output: &mut Output) -> Result<Ending> {
     let weights = input::weights(&args.new)?;
@@ -61,16 +83,16 @@ fn tell(result: &GateResult, is_stopped: bool, output: &mut Output) -> Result<()
     let GateResult { tally, llr, .. } = result;
     if output.is_json() {
         let Estimate { value, error } = tally.elo();
-        return output.json(&json!({
-            "games": tally.games(),
-            "wins": tally.wins(),
-            "draws": tally.draws(),
-            "losses": tally.losses(),
-            "elo": value,
-            "elo_error": error,
-            "llr": llr,
-            "passed": result.is_passed(),
-        }));
+        return output.json(&GateSummary {
+            games: tally.games(),
+            wins: tally.wins(),
+            draws: tally.draws(),
+            losses: tally.losses(),
+            elo: value,
+            elo_error: error,
+            llr: *llr,
+            passed: result.is_passed(),
+        });
     }
     let word = if result.is_passed() {
         "passed"

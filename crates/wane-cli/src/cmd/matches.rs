@@ -27,7 +27,7 @@ const MOST_FAULTS: usize = 10;
 
 pub(crate) fn run(args: &MatchArgs, output: &mut Output) -> Result<Ending> {
     if args.sprt.is_some() && args.players.len() != 2 {
-        return Err(Usage("--sprt tests one player against one other").into());
+        return Err(Usage("--sprt tests one player against one other".into()).into());
     }
     let settings = settings(args)?;
     let runtime = AgentRuntime::for_agents(&settings.players, args.no_sandbox);
@@ -112,7 +112,7 @@ fn tell(games: &Match, args: &MatchArgs, output: &mut Output) -> Result<()> {
     if output.is_json() {
         for (first, second, tally) in table.pairings() {
             let summary = PairingSummary::new(names[first], names[second], &tally, sprt.as_ref());
-            output.json(&serde_json::to_value(summary).context("writing the summary")?)?;
+            output.json(&summary)?;
         }
         return Ok(());
     }

@@ -1,8 +1,9 @@
 //! `wane moves`: the legal moves, what each turns over, and how many replies it leaves.
 
 use anyhow::Result;
-use serde_json::json;
+use serde::Serialize;
 use wane_board::{AnyPosition, Bitboard, Square, with_size};
+use wane_service::message::SideName;
 
 use crate::args::GamesArgs;
 use crate::draw;
@@ -15,21 +16,49 @@ struct Choice {
     replies: u32,
 }
 
+/// The legal moves of a position.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(crate) struct LegalMoves {
+    /// The side to move.
+    side: SideName,
+    /// Whether it must pass.
+    pass: bool,
+    /// Whether the game is over.
+    over: bool,
+    /// The legal moves.
+    moves: Vec<LegalMove>,
+}
+
+/// A legal move.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+struct LegalMove {
+    /// The square.
+    #[serde(rename = "move")]
+    mv: String,
+    /// The discs that it flips.
+    flips: Vec<String>,
+    /// The number of replies.
+    replies: u32,
+}
+
 pub(crate) fn run(args: &GamesArgs, output: &mut Output) -> Result<()> {
     for game in args.games()? {
         let position = game.game.position();
         let choices = choices(&position);
         if output.is_json() {
-            let moves = choices.iter().map(|choice| {
-                let flips: Vec<String> = choice.flips.into_iter().map(|s| s.to_string()).collect();
-                json!({"move": choice.square.to_string(), "flips": flips, "replies": choice.replies})
+            let moves = choices.iter().map(|choice| LegalMove {
+                mv: choice.square.to_string(),
+                flips: choice.flips.into_iter().map(|square| square.to_string()).collect(),
+                replies: choice.replies,
             });
-            output.json(&json!({
-                "side": position.side().to_string(),
-                "pass": position.must_pass(),
-                "over": position.is_game_over(),
-                "moves": moves.collect::<Vec<_>>(),
-            }))?;
+            output.json(&LegalMoves {
+                side: position.side().into(),
+                pass: position.must_pass(),
+                over: position.is_game_over(),
+                moves: moves.collect(),
+            })?;
         } else {
             output.text(&as_text(&position, &choices))?;
         }

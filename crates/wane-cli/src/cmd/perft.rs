@@ -3,7 +3,7 @@
 use std::time::Instant;
 
 use anyhow::{Result, bail};
-use serde_json::json;
+use serde::Serialize;
 use wane_board::{AnyBackend, Board, PassRule, frontier, perft, with_size};
 
 use crate::args::PerftArgs;
@@ -14,6 +14,35 @@ use crate::progress::Progress;
 const SUBTREE_DEPTH: u32 = 8;
 /// The most plies that are laid out as a list of positions; 55,092 of them on 8x8.
 const MAX_LISTED_PLIES: u32 = 7;
+
+/// A number of leaves.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(crate) struct Leaves {
+    /// The size of the board.
+    size: usize,
+    /// The depth in plies.
+    depth: u32,
+    /// Whether a pass uses a ply.
+    pass: PassName,
+    /// The number of leaves.
+    leaves: u64,
+    /// The time in seconds.
+    seconds: f64,
+    /// The flip backend.
+    backend: &'static str,
+}
+
+/// Whether a pass uses a ply.
+#[derive(Serialize)]
+#[serde(rename_all = "kebab-case")]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+enum PassName {
+    /// It does.
+    UsesPly,
+    /// It does not.
+    Free,
+}
 
 pub(crate) fn run(args: &PerftArgs, output: &mut Output) -> Result<()> {
     let games = args.begin.games()?;
@@ -29,13 +58,11 @@ pub(crate) fn run(args: &PerftArgs, output: &mut Output) -> Result<()> {
     let (size, depth) = (board.size(), args.depth);
     if output.is_json() {
         let pass = match rule {
-            PassRule::UsesPly => "uses-ply",
-            PassRule::Free => "free",
+            PassRule::UsesPly => PassName::UsesPly,
+            PassRule::Free => PassName::Free,
         };
-        return output.json(&json!({
-            "size": size.rows(), "depth": depth, "pass": pass, "leaves": leaves,
-            "seconds": seconds, "backend": backend.name(),
-        }));
+        let (size, backend) = (size.rows(), backend.name());
+        return output.json(&Leaves { size, depth, pass, leaves, seconds, backend });
     }
     let pass = match rule {
         PassRule::UsesPly => "a pass uses up a ply",

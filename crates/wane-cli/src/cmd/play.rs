@@ -13,7 +13,6 @@ use ratatui::crossterm::event::{self, KeyCode, KeyEvent, KeyModifiers};
 use wane_service::{Desk, Setup, Thinker, Ticket, Told};
 
 use crate::args::{PlayArgs, all_threads};
-use crate::exit::Usage;
 use crate::output::Output;
 use crate::play::dialog::Settings;
 use crate::play::files;
@@ -26,9 +25,6 @@ use crate::thinking::ThinkingThread;
 const TICK: Duration = Duration::from_millis(50);
 
 pub(crate) fn run(args: &PlayArgs, output: &Output) -> Result<()> {
-    if output.is_json() {
-        return Err(Usage("a game on the screen has no JSON").into());
-    }
     let is_terminal = io::stdin().is_terminal() && io::stdout().is_terminal();
     check_terminal(is_terminal, env::var_os("TERM").as_deref())?;
     let games = args.game.games()?;

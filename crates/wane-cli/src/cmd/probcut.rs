@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::time::Instant;
 
 use anyhow::{Result, bail};
-use serde_json::json;
+use serde::Serialize;
 use wane_lab::probcut::{LinearFit, Measurement, Settings, measure};
 use wane_lab::train::Data;
 
@@ -16,6 +16,34 @@ use crate::input;
 use crate::interrupt;
 use crate::output::{Output, ensure_writable, grouped, write_file};
 use crate::progress::Progress;
+
+/// How well a shallow search predicts a deep one: a line that was fitted for each phase.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(crate) struct Fit {
+    /// The depth of the deep search.
+    deep: u8,
+    /// The depth of the shallow search.
+    shallow: u8,
+    /// The slope of the line.
+    slope: Vec<f64>,
+    /// Its offset in discs.
+    offset: Vec<f64>,
+    /// The standard deviation of the deep value from the line, in discs.
+    sigma: Vec<f64>,
+    /// The correlation.
+    r: Vec<f64>,
+}
+
+/// What was measured in all; the last line.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(crate) struct FitSummary {
+    /// The number of positions.
+    positions: usize,
+    /// The time in seconds.
+    seconds: f64,
+}
 
 pub(crate) fn run(args: &ProbcutArgs, output: &mut Output) -> Result<Ending> {
     let weights = Arc::new(input::weights(&args.weights)?);
@@ -69,16 +97,16 @@ fn tell(
             let of = |number: &dyn Fn(&LinearFit) -> f64| -> Vec<f64> {
                 lines.iter().map(|line| rounded(number(line))).collect()
             };
-            output.json(&json!({
-                "deep": depths.deep,
-                "shallow": depths.shallow,
-                "slope": of(&|line| line.slope),
-                "offset": of(&|line| line.offset / PARTS),
-                "sigma": of(&|line| line.sigma / PARTS),
-                "r": of(&|line| line.r),
-            }))?;
+            output.json(&Fit {
+                deep: depths.deep,
+                shallow: depths.shallow,
+                slope: of(&|line| line.slope),
+                offset: of(&|line| line.offset / PARTS),
+                sigma: of(&|line| line.sigma / PARTS),
+                r: of(&|line| line.r),
+            })?;
         }
-        return output.json(&json!({ "positions": measured.positions, "seconds": seconds }));
+        return output.json(&FitSummary { positions: measured.positions, seconds });
     }
     let phases = measured.fits.iter().next().map_or(0, |(_, phases)| phases.len());
     let columns = cells((1..=phases).map(|phase| (4 * phase).to_string()));

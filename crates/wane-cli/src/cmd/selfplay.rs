@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
 use anyhow::{Result, bail};
-use serde_json::json;
+use serde::Serialize;
 use wane_lab::selfplay::{Counts, GamesFile, Selfplay, SelfplayWorker, Settings};
 
 use crate::args::lab::SelfplayArgs;
@@ -14,6 +14,22 @@ use crate::input;
 use crate::interrupt;
 use crate::output::{Output, grouped};
 use crate::progress::Progress;
+
+/// The games of a file of records.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(crate) struct GamesPlayed {
+    /// The games in the file.
+    games: u64,
+    /// The positions in the file.
+    positions: u64,
+    /// The games of this run.
+    new_games: u64,
+    /// The positions of this run.
+    new_positions: u64,
+    /// The time of this run in seconds.
+    seconds: f64,
+}
 
 pub(crate) fn run(args: &SelfplayArgs, output: &mut Output) -> Result<Ending> {
     let weights = args.weights.as_deref().map(input::weights).transpose()?;
@@ -57,13 +73,13 @@ pub(crate) fn run(args: &SelfplayArgs, output: &mut Output) -> Result<Ending> {
     let is_stopped = now.games < args.games;
     let new_positions = now.positions - before.positions;
     if output.is_json() {
-        output.json(&json!({
-            "games": now.games,
-            "positions": now.positions,
-            "new_games": now.games - before.games,
-            "new_positions": new_positions,
-            "seconds": seconds,
-        }))?;
+        output.json(&GamesPlayed {
+            games: now.games,
+            positions: now.positions,
+            new_games: now.games - before.games,
+            new_positions,
+            seconds,
+        })?;
     } else {
         output.text(&format!(
             "games {}  positions {}  new positions {}  seconds {seconds:.2}\n",

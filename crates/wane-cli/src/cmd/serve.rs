@@ -4,12 +4,20 @@ use std::net::SocketAddr;
 use std::time::Duration;
 
 use anyhow::{Context as _, Result};
-use serde_json::json;
+use serde::Serialize;
 use tokio::runtime;
 use wane_server::{Config, Limits, Server};
 
 use crate::args::ServeArgs;
 use crate::output::{Output, STRONG, paint};
+
+/// Where the server listens.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(crate) struct Listening {
+    /// The address with its port.
+    address: String,
+}
 
 pub(crate) fn run(args: &ServeArgs, output: &mut Output) -> Result<()> {
     let config = Config {
@@ -42,7 +50,7 @@ pub(crate) fn run(args: &ServeArgs, output: &mut Output) -> Result<()> {
 
 fn say(address: SocketAddr, output: &mut Output) -> Result<()> {
     if output.is_json() {
-        return output.json(&json!({ "address": address.to_string() }));
+        return output.json(&Listening { address: address.to_string() });
     }
     let url = format!("http://{address}/");
     output.text(&format!("Wane is at {}; Ctrl-C ends it\n", paint(STRONG, &url)))?;

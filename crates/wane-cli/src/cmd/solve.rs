@@ -5,12 +5,13 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
 
 use anyhow::{Result, bail};
-use serde_json::{Value, json};
+use serde::Serialize;
 use wane_board::{AnyPosition, Move, Objective, Score, with_size};
 use wane_eval::Weights;
 use wane_formats::board_text;
 use wane_formats::paste::Content;
 use wane_search::{Bounds, Control, Event, Solution, Solver, Stopped, Table, Window};
+use wane_service::message::{ObjectiveName, SideName};
 
 use crate::args::SolveArgs;
 use crate::checkpoint::Checkpoint;
@@ -23,6 +24,80 @@ use crate::progress::Progress;
 
 /// Proofs that cost fewer nodes than this are not worth a line of the checkpoint.
 const PROOF_NODES: u64 = 500_000;
+
+/// A solved position. Scores are for the side to move.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(crate) struct SolvedText {
+    /// The number of the position in the input, from 1.
+    position: usize,
+    /// The size of the board.
+    size: usize,
+    /// The squares row by row: `X` for Black, `O` for White and `-` for empty.
+    board: String,
+    /// The side to move.
+    side: SideName,
+    /// The number of empty squares.
+    empties: u32,
+    /// What is played for.
+    objective: ObjectiveName,
+    /// The exact score; null if only bounds are known.
+    score: Option<i32>,
+    /// The lower bound of the score.
+    lower: i32,
+    /// The upper bound of the score.
+    upper: i32,
+    /// The result for the side to move.
+    outcome: OutcomeName,
+    /// The best move.
+    best: Option<String>,
+    /// The principal variation.
+    line: Vec<String>,
+    /// The number of nodes.
+    nodes: u64,
+    /// The time in seconds.
+    seconds: f64,
+    /// The score that the input states.
+    expected: Option<i32>,
+    /// Whether the input states the right score.
+    correct: Option<bool>,
+}
+
+/// A result for the side to move.
+#[derive(Clone, Copy, Serialize)]
+#[serde(rename_all = "lowercase")]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+enum OutcomeName {
+    Win,
+    Draw,
+    Loss,
+}
+
+impl OutcomeName {
+    const fn name(self) -> &'static str {
+        match self {
+            Self::Win => "win",
+            Self::Draw => "draw",
+            Self::Loss => "loss",
+        }
+    }
+}
+
+/// The sums over all positions; the last line.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(crate) struct SolveSummary {
+    /// The positions that were solved.
+    positions: usize,
+    /// The positions whose score is the stated one.
+    correct: usize,
+    /// The positions whose score is another one.
+    wrong: usize,
+    /// The number of nodes, with those of earlier runs of a checkpoint.
+    nodes: u64,
+    /// The time in seconds, with that of earlier runs of a checkpoint.
+    seconds: f64,
+}
 
 /// A position to solve.
 struct Problem {
@@ -194,11 +269,11 @@ impl<'a> Run<'a> {
         output: &mut Output,
     ) -> Result<()> {
         if output.is_json() {
-            return output.json(&as_json(index, problem, solved));
+            return output.json(&solved_text(index, problem, solved));
         }
         let Solved { solution, seconds, is_correct } = solved;
         let score = if self.args.wld {
-            outcome(solution).to_string()
+            outcome(solution).name().to_string()
         } else {
             solution.bounds.lower.to_string()
         };
@@ -233,10 +308,7 @@ impl<'a> Run<'a> {
             seconds += checkpoint.seconds_before();
         }
         if output.is_json() {
-            return output.json(&json!({
-                "positions": positions, "correct": correct, "wrong": wrong, "nodes": nodes,
-                "seconds": seconds,
-            }));
+            return output.json(&SolveSummary { positions, correct, wrong, nodes, seconds });
         }
         output.text(&format!(
             "positions {positions}  correct {correct}  wrong {wrong}  nodes {}  seconds {seconds:.2}\n",
@@ -245,28 +317,28 @@ impl<'a> Run<'a> {
     }
 }
 
-fn as_json(index: usize, problem: &Problem, solved: &Solved) -> Value {
-    let Solved { solution, seconds, is_correct } = solved;
+fn solved_text(index: usize, problem: &Problem, solved: &Solved) -> SolvedText {
+    let &Solved { ref solution, seconds, is_correct } = solved;
     let position = &problem.position;
     let line: Vec<String> = solution.line.iter().copied().map(move_name).collect();
-    json!({
-        "position": index + 1,
-        "size": position.size().rows(),
-        "board": board_text::write_squares(position),
-        "side": position.side().to_string(),
-        "empties": empties(position),
-        "objective": problem.objective.to_string(),
-        "score": solution.exact().map(Score::discs),
-        "lower": solution.bounds.lower.discs(),
-        "upper": solution.bounds.upper.discs(),
-        "outcome": outcome(solution),
-        "best": line.first(),
-        "line": line,
-        "nodes": solution.nodes,
-        "seconds": seconds,
-        "expected": problem.expected.map(Score::discs),
-        "correct": is_correct,
-    })
+    SolvedText {
+        position: index + 1,
+        size: position.size().rows(),
+        board: board_text::write_squares(position),
+        side: position.side().into(),
+        empties: empties(position),
+        objective: problem.objective.into(),
+        score: solution.exact().map(Score::discs),
+        lower: solution.bounds.lower.discs(),
+        upper: solution.bounds.upper.discs(),
+        outcome: outcome(solution),
+        best: line.first().cloned(),
+        line,
+        nodes: solution.nodes,
+        seconds,
+        expected: problem.expected.map(Score::discs),
+        correct: is_correct,
+    }
 }
 
 /// The positions of the input: those of a suite, the ends of games, or the start.
@@ -306,12 +378,12 @@ fn weights(args: &SolveArgs, problems: &[Problem]) -> Result<Option<Arc<Weights>
 }
 
 /// Who wins, for the side to move.
-fn outcome(solution: &Solution) -> &'static str {
+fn outcome(solution: &Solution) -> OutcomeName {
     let Bounds { lower, upper } = solution.bounds;
     match (lower.discs(), upper.discs()) {
-        (1.., _) => "win",
-        (_, ..=-1) => "loss",
-        _ => "draw",
+        (1.., _) => OutcomeName::Win,
+        (_, ..=-1) => OutcomeName::Loss,
+        _ => OutcomeName::Draw,
     }
 }
 

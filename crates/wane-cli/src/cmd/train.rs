@@ -2,8 +2,8 @@
 
 use std::time::Instant;
 
-use anyhow::{Context as _, Result, bail};
-use serde_json::{Value, json};
+use anyhow::{Result, bail};
+use serde::Serialize;
 use wane_eval::weights::PHASES;
 use wane_lab::train::{Data, Epoch, Losses, Settings, Trained, Training, loss_by_epoch};
 
@@ -13,6 +13,38 @@ use crate::input;
 use crate::interrupt;
 use crate::output::{Output, ensure_writable, grouped, write_file};
 use crate::progress::Progress;
+
+/// The errors before the first epoch; the first line. Errors are in discs, null where there is no position.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(crate) struct Beginning {
+    /// 0.
+    epoch: usize,
+    /// The number of positions to learn from.
+    positions: u64,
+    /// The number of positions of the validation set.
+    held_out_positions: u64,
+    /// The root of the mean squared error on the validation set.
+    held_out: Option<f64>,
+    /// The same in each phase.
+    phases: Vec<Option<f64>>,
+}
+
+/// The errors after an epoch. The last line is the manifest of the weights.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(crate) struct EpochErrors {
+    /// The number of the epoch.
+    epoch: usize,
+    /// The root of the mean squared error on the positions to learn from.
+    learned_from: Option<f64>,
+    /// The root of the mean squared error on the validation set.
+    held_out: Option<f64>,
+    /// The same in each phase.
+    phases: Vec<Option<f64>>,
+    /// The time in seconds.
+    seconds: f64,
+}
 
 pub(crate) fn run(args: &TrainArgs, output: &mut Output) -> Result<Ending> {
     for path in [Some(&args.out), args.plot.as_ref()].into_iter().flatten() {
@@ -82,13 +114,13 @@ fn tell_beginning(training: &Training, output: &mut Output) -> Result<()> {
     let (learned_from, held_out) = training.data().positions();
     if output.is_json() {
         let before = &training.epochs()[0];
-        return output.json(&json!({
-            "epoch": 0,
-            "positions": learned_from,
-            "held_out_positions": held_out,
-            "held_out": rms(&before.validation),
-            "phases": phases(&before.validation),
-        }));
+        return output.json(&Beginning {
+            epoch: 0,
+            positions: learned_from,
+            held_out_positions: held_out,
+            held_out: rms(&before.validation),
+            phases: phases(&before.validation),
+        });
     }
     let columns = cells((1..=PHASES).map(|phase| (4 * phase).to_string()));
     output.text(&format!(
@@ -104,13 +136,13 @@ fn tell_beginning(training: &Training, output: &mut Output) -> Result<()> {
 fn tell_epoch(number: usize, epoch: &Epoch, seconds: f64, output: &mut Output) -> Result<()> {
     let Epoch { training, validation } = epoch;
     if output.is_json() {
-        output.json(&json!({
-            "epoch": number,
-            "learned_from": rms(training),
-            "held_out": rms(validation),
-            "phases": phases(validation),
-            "seconds": seconds,
-        }))?;
+        output.json(&EpochErrors {
+            epoch: number,
+            learned_from: rms(training),
+            held_out: rms(validation),
+            phases: phases(validation),
+            seconds,
+        })?;
     } else {
         let number_or_none = |rms: Option<f64>| rms.map_or("-".into(), |rms| format!("{rms:.2}"));
         let phases = cells(validation.phases.iter().map(|loss| number_or_none(loss.rms())));
@@ -126,7 +158,7 @@ fn tell_epoch(number: usize, epoch: &Epoch, seconds: f64, output: &mut Output) -
 fn tell_end(args: &TrainArgs, trained: &Trained, output: &mut Output) -> Result<()> {
     let manifest = &trained.manifest;
     if output.is_json() {
-        return output.json(&serde_json::to_value(manifest).context("writing the manifest")?);
+        return output.json(manifest);
     }
     let discs = |rms: Option<f64>| rms.map_or("unknown".into(), |rms| format!("{rms:.2} discs"));
     output.text(&format!(
@@ -146,6 +178,6 @@ fn rms(losses: &Losses) -> Option<f64> {
     losses.total().rms()
 }
 
-fn phases(losses: &Losses) -> Value {
+fn phases(losses: &Losses) -> Vec<Option<f64>> {
     losses.phases.iter().map(|loss| loss.rms()).collect()
 }

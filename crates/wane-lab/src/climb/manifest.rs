@@ -15,6 +15,7 @@ const NAME: &str = "manifest.json";
 
 /// The settings and results of a finished generation.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct GenerationManifest {
     /// Its number, from 1.
     pub generation: usize,
@@ -52,6 +53,7 @@ pub struct GenerationManifest {
 
 /// The match at the end of a generation.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct GateManifest {
     /// The generation of the opponent; 0 is the hand-made evaluation.
     pub against: usize,

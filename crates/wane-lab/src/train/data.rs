@@ -45,6 +45,7 @@ pub struct Data {
 
 /// A file of records.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Source {
     /// Its name, without its folder.
     pub name: String,

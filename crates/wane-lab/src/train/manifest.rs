@@ -9,6 +9,7 @@ use super::{Losses, Settings, Training};
 
 /// How weights were trained, as JSON in their file.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Manifest {
     /// The version of the program.
     pub version: &'static str,
@@ -36,6 +37,7 @@ pub struct Manifest {
 
 /// The result of one phase.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PhaseManifest {
     /// The fewest and the most discs of its positions.
     pub discs: [usize; 2],

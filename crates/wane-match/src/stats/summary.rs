@@ -6,6 +6,7 @@ use super::{Estimate, Sprt, Tally};
 
 /// A pairing in numbers. All of them are finite, rounded to four digits after the point.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PairingSummary {
     /// The name of the first player, whose results these are.
     pub first: String,

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use anyhow::Result;
-use serde_json::{Value as Json, json};
+use serde::Serialize;
 use wane_board::Colour;
 use wane_eval::Value;
 use wane_formats::GameRecord;
@@ -11,7 +11,7 @@ use wane_search::Report;
 use wane_service::message::{JudgedText, Summary};
 use wane_service::{Judged, Review};
 
-use super::{Desk, graph, marked, unsigned, with_search};
+use super::{Desk, graph, marked, unsigned};
 use crate::args::AnalyzeArgs;
 use crate::draw;
 use crate::exit::Ending;
@@ -24,6 +24,43 @@ const TIME: Duration = Duration::from_millis(300);
 /// A move that loses so much is shown in red.
 const BLUNDER: Value = Value::new(4 * Value::PER_DISC);
 
+/// A move of a game, and the search of the position before it.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(crate) struct MoveText {
+    #[serde(flatten)]
+    judged: JudgedText,
+    /// The selectivity of the search in percent; 0 at full width.
+    selectivity: u32,
+    /// The number of nodes.
+    nodes: u64,
+    /// The time in seconds.
+    seconds: f64,
+}
+
+impl MoveText {
+    fn new(judged: &Judged, report: &Report) -> Self {
+        Self {
+            judged: JudgedText::new(judged, report),
+            selectivity: report.selectivity,
+            nodes: report.nodes,
+            seconds: report.time.as_secs_f64(),
+        }
+    }
+}
+
+/// How well both sides played; the last line.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(crate) struct GameSummary {
+    #[serde(flatten)]
+    summary: Summary,
+    /// The number of nodes of all searches.
+    nodes: u64,
+    /// The time of all searches in seconds.
+    seconds: f64,
+}
+
 pub(super) fn run(args: &AnalyzeArgs, record: &GameRecord, output: &mut Output) -> Result<Ending> {
     let desk = Desk::new(args)?;
     let clock = desk.clock();
@@ -32,7 +69,7 @@ pub(super) fn run(args: &AnalyzeArgs, record: &GameRecord, output: &mut Output) 
     let mut written = Ok(());
     let review = Review::of(&record.game, &analyst, &mut |judged, report| {
         if output.is_json() && written.is_ok() {
-            written = output.json(&move_json(judged, report)).and_then(|()| output.finish());
+            written = output.json(&MoveText::new(judged, report)).and_then(|()| output.finish());
         }
         if written.is_err() {
             desk.control.stop();
@@ -42,7 +79,11 @@ pub(super) fn run(args: &AnalyzeArgs, record: &GameRecord, output: &mut Output) 
     progress.finish();
     written?;
     if output.is_json() {
-        output.json(&summary_json(&review, &desk))?;
+        output.json(&GameSummary {
+            summary: Summary::from(&review),
+            nodes: desk.control.nodes(),
+            seconds: desk.started.elapsed().as_secs_f64(),
+        })?;
     } else {
         output.text(&table(&review))?;
         output.text(&format!(
@@ -107,16 +148,4 @@ fn summary(review: &Review, desk: &Desk) -> String {
     let seconds = desk.started.elapsed().as_secs_f64();
     let end = format!("{} nodes in {seconds:.2} s", grouped(desk.control.nodes()));
     text + &paint(FAINT, &end) + "\n"
-}
-
-/// A move for other programs: the report about the position before it, and the move.
-fn move_json(judged: &Judged, report: &Report) -> Json {
-    with_search(json!(JudgedText::new(judged, report)), report)
-}
-
-fn summary_json(review: &Review, desk: &Desk) -> Json {
-    let mut summary = json!(Summary::from(review));
-    summary["nodes"] = json!(desk.control.nodes());
-    summary["seconds"] = json!(desk.started.elapsed().as_secs_f64());
-    summary
 }

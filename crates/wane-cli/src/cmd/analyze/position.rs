@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use anstyle::Style;
 use anyhow::Result;
-use serde_json::{Value as Json, json};
+use serde::Serialize;
 use wane_board::{AnyPosition, Score};
 use wane_eval::Value;
 use wane_formats::GameRecord;
@@ -13,7 +13,7 @@ use wane_search::{Certainty, Line, Report};
 use wane_service::message::{LineText, discs};
 use wane_service::{Analyst, Findings, Verdict, loss};
 
-use super::{Desk, as_json, marked, squares, unsigned};
+use super::{Desk, marked, squares, unsigned};
 use crate::args::AnalyzeArgs;
 use crate::draw;
 use crate::exit::Ending;
@@ -22,6 +22,56 @@ use crate::progress::Progress;
 
 /// What a position takes if there is no other limit.
 const TIME: Duration = Duration::from_secs(2);
+
+/// A line of play, and the search that found it.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(crate) struct DepthText {
+    #[serde(flatten)]
+    line: LineText,
+    /// The depth of the search.
+    depth: u32,
+    /// The selectivity of the search in percent; 0 at full width.
+    selectivity: u32,
+    /// The number of nodes.
+    nodes: u64,
+    /// The time in seconds.
+    seconds: f64,
+}
+
+impl DepthText {
+    fn new(report: &Report, line: &Line) -> Self {
+        Self {
+            line: LineText::new(line, report.certainty),
+            depth: report.depth,
+            selectivity: report.selectivity,
+            nodes: report.nodes,
+            seconds: report.time.as_secs_f64(),
+        }
+    }
+}
+
+/// The best line, with nodes and seconds of the whole analysis, and all moves; the last line.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(crate) struct PositionSummary {
+    #[serde(flatten)]
+    best: DepthText,
+    /// All moves, the best first.
+    moves: Vec<ComparedText>,
+}
+
+/// A move, compared with the best one.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+struct ComparedText {
+    #[serde(flatten)]
+    line: LineText,
+    /// The depth of the search.
+    depth: u32,
+    /// What it loses against the best move, in discs.
+    loss: f64,
+}
 
 pub(super) fn run(args: &AnalyzeArgs, record: &GameRecord, output: &mut Output) -> Result<Ending> {
     let position = record.game.position();
@@ -51,7 +101,7 @@ pub(super) fn run(args: &AnalyzeArgs, record: &GameRecord, output: &mut Output) 
         None => finished(position.final_score(record.objective)),
     };
     if output.is_json() {
-        output.json(&last_json(&report, &verdicts, &desk))?;
+        output.json(&summary(&report, &verdicts, &desk))?;
     } else if !verdicts.is_empty() {
         output.text(&table(&verdicts))?;
     }
@@ -74,7 +124,7 @@ fn compare(analyst: &Analyst<'_>, position: &AnyPosition, findings: &Findings) -
 fn print_depth(report: &Report, output: &mut Output) -> Result<()> {
     for (index, line) in report.lines.iter().enumerate() {
         if output.is_json() {
-            output.json(&as_json(report, line))?;
+            output.json(&DepthText::new(report, line))?;
             continue;
         }
         let depth = if index == 0 { report.depth.to_string() } else { String::new() };
@@ -112,18 +162,19 @@ fn table(verdicts: &[Verdict]) -> String {
     text
 }
 
-/// The last line for other programs: the best line again, and all moves.
-fn last_json(report: &Report, verdicts: &[Verdict], desk: &Desk) -> Json {
+fn summary(report: &Report, verdicts: &[Verdict], desk: &Desk) -> PositionSummary {
     let best = verdicts.first().map(|verdict| verdict.line.value);
-    let moves = verdicts.iter().map(|Verdict { line, depth, certainty }| {
-        let mut verdict = json!(LineText::new(line, *certainty));
-        verdict["depth"] = json!(depth);
-        verdict["loss"] = json!(discs(loss(best.unwrap_or(line.value), line.value)));
-        verdict
+    let moves = verdicts.iter().map(|Verdict { line, depth, certainty }| ComparedText {
+        line: LineText::new(line, *certainty),
+        depth: *depth,
+        loss: discs(loss(best.unwrap_or(line.value), line.value)),
     });
-    let mut last = as_json(report, report.best());
-    last["moves"] = moves.collect();
-    last["nodes"] = json!(desk.control.nodes());
-    last["seconds"] = json!(desk.started.elapsed().as_secs_f64());
-    last
+    PositionSummary {
+        best: DepthText {
+            nodes: desk.control.nodes(),
+            seconds: desk.started.elapsed().as_secs_f64(),
+            ..DepthText::new(report, report.best())
+        },
+        moves: moves.collect(),
+    }
 }

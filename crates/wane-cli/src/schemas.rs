@@ -1,0 +1,122 @@
+//! The shapes of what `--json` prints: which command prints which types, as JSON schemas in docs/schemas. To write
+//! them anew: `UPDATE=1 cargo nextest run -p wane-cli schemas`.
+
+use std::collections::BTreeSet;
+use std::path::Path;
+use std::{env, fs};
+
+use clap::CommandFactory;
+use schemars::generate::SchemaSettings;
+use schemars::{JsonSchema, SchemaGenerator};
+use serde_json::{Value, json};
+use wane_service::message::VERSION;
+
+use crate::args::Args;
+use crate::cmd::{
+    agent, analyze, bench, completions, convert, eval_report, gate, moves, perft, probcut,
+    selfplay, serve, show, solve, train, version,
+};
+use crate::commands::WITHOUT_JSON;
+
+const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/schemas");
+
+type Shape = fn(&mut SchemaGenerator) -> Value;
+
+/// The objects that each command prints, in their order.
+fn printed() -> Vec<(&'static str, Vec<Shape>)> {
+    vec![
+        ("agent", vec![shape::<agent::Agents>]),
+        (
+            "analyze",
+            vec![
+                shape::<analyze::position::DepthText>,
+                shape::<analyze::position::PositionSummary>,
+                shape::<analyze::game::MoveText>,
+                shape::<analyze::game::GameSummary>,
+            ],
+        ),
+        ("bench", vec![shape::<bench::Signature>, shape::<bench::Reached>]),
+        ("climb", vec![shape::<wane_lab::climb::Manifest>]),
+        ("completions", vec![shape::<completions::Completions<'static>>]),
+        ("convert", vec![shape::<convert::Converted<'static>>]),
+        ("eval-report", vec![shape::<eval_report::ErrorRow<'static>>]),
+        ("gate", vec![shape::<gate::GateResult>]),
+        ("match", vec![shape::<wane_match::PairingSummary>]),
+        ("moves", vec![shape::<moves::LegalMoves>]),
+        ("perft", vec![shape::<perft::Leaves>]),
+        ("probcut", vec![shape::<probcut::Fit>, shape::<probcut::FitSummary>]),
+        ("selfplay", vec![shape::<selfplay::GamesPlayed>]),
+        ("serve", vec![shape::<serve::Listening>]),
+        ("show", vec![shape::<show::Shown>]),
+        ("solve", vec![shape::<solve::SolvedText>, shape::<solve::SolveSummary>]),
+        (
+            "train",
+            vec![
+                shape::<train::Beginning>,
+                shape::<train::EpochErrors>,
+                shape::<wane_lab::train::Manifest>,
+            ],
+        ),
+        ("version", vec![shape::<version::Version>]),
+    ]
+}
+
+/// An object with the version that [`crate::output::Output::json`] adds.
+fn shape<T: JsonSchema>(generator: &mut SchemaGenerator) -> Value {
+    let mut schema = T::json_schema(generator).to_value();
+    schema["properties"]["v"] =
+        json!({ "const": VERSION, "description": "The version of all that `--json` prints." });
+    let required = schema["required"].as_array_mut().expect("every object has a required key");
+    required.insert(0, "v".into());
+    schema
+}
+
+fn schema(name: &str, shapes: &[Shape]) -> Value {
+    let mut generator = SchemaSettings::draft2020_12().into_generator();
+    let objects: Vec<Value> = shapes.iter().map(|shape| shape(&mut generator)).collect();
+    let mut schema = json!({
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": format!("wane {name} --json"),
+        "description": "Each line is one of these objects.",
+        "anyOf": objects,
+    });
+    let definitions = generator.take_definitions(true);
+    if !definitions.is_empty() {
+        schema["$defs"] = definitions.into();
+    }
+    schema
+}
+
+#[test]
+fn the_schemas_are_what_the_types_say() {
+    let is_update = env::var_os("UPDATE").is_some();
+    let mut files = BTreeSet::new();
+    for (name, shapes) in printed() {
+        let path = Path::new(FOLDER).join(format!("{name}.json"));
+        let text = format!("{:#}\n", schema(name, &shapes));
+        if is_update {
+            fs::create_dir_all(FOLDER).unwrap();
+            fs::write(&path, &text).unwrap();
+        }
+        let present = fs::read_to_string(&path).unwrap_or_default();
+        assert!(
+            present == text,
+            "docs/schemas/{name}.json is old: see the first lines of schemas.rs"
+        );
+        files.insert(format!("{name}.json"));
+    }
+    let present = fs::read_dir(FOLDER).unwrap();
+    let present: BTreeSet<String> =
+        present.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
+    assert_eq!(present, files);
+}
+
+#[test]
+fn every_command_has_a_schema_or_prints_no_json() {
+    let commands: BTreeSet<String> =
+        Args::command().get_subcommands().map(|command| command.get_name().to_owned()).collect();
+    let printed = printed().into_iter().map(|(name, _)| name);
+    let known = printed.chain(WITHOUT_JSON.map(|(name, _)| name)).chain(["check"]);
+    let known: BTreeSet<String> = known.map(str::to_owned).collect();
+    assert_eq!(commands, known);
+}
