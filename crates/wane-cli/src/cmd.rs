@@ -10,6 +10,7 @@ pub(crate) mod convert;
 pub(crate) mod eval_report;
 pub(crate) mod gate;
 pub(crate) mod gtp;
+pub(crate) mod help;
 pub(crate) mod judge;
 pub(crate) mod matches;
 pub(crate) mod moves;

@@ -39,9 +39,8 @@ const STOPPED: Code = Code { code: 130, meaning: "stopped by Ctrl-C" };
 pub(crate) const CODES: [&Code; 5] = [&DONE, &NO, &USAGE, &INPUT, &STOPPED];
 
 /// All of them, for the help.
-pub(crate) fn help() -> String {
-    let lines = CODES.map(|Code { code, meaning }| format!("  {code:<4} {meaning}"));
-    format!("Exit codes:\n{}", lines.join("\n"))
+pub(crate) fn list() -> String {
+    CODES.map(|Code { code, meaning }| format!("  {code:<4} {meaning}")).join("\n")
 }
 
 impl From<Ending> for ExitCode {

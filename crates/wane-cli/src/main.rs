@@ -8,15 +8,18 @@ mod checkpoint;
 mod cmd;
 mod commands;
 mod draw;
+mod evaluation;
 mod exit;
 mod input;
 mod interrupt;
-mod judgement;
+mod man;
 mod output;
 mod pace;
 mod parse;
 mod play;
 mod progress;
+#[cfg(test)]
+mod reference;
 #[cfg(test)]
 mod schemas;
 mod session;
@@ -27,15 +30,14 @@ use std::env;
 use std::process::ExitCode;
 
 use anyhow::Result;
-use clap::{CommandFactory, FromArgMatches};
+use clap::FromArgMatches;
 
 use args::{Args, Command};
-use commands::WITHOUT_JSON;
 use exit::{Ending, Usage};
 use output::Output;
 
 fn main() -> ExitCode {
-    let matches = Args::command().get_matches_from(args::words(env::args_os()));
+    let matches = commands::command().get_matches_from(args::escape_boards(env::args_os()));
     let args = Args::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());
     let mut output = Output::stdout(args.json);
     let done = ensure_json(args.json, matches.subcommand_name())
@@ -54,10 +56,13 @@ fn main() -> ExitCode {
 
 /// Refuses `--json` for a command that prints none.
 fn ensure_json(is_json: bool, command: Option<&str>) -> Result<()> {
-    let without = WITHOUT_JSON.iter().find(|(name, _)| is_json && command == Some(name));
-    without.map_or(Ok(()), |(name, instead)| {
-        Err(Usage(format!("wane {name} prints {instead}, not JSON: leave out --json")).into())
-    })
+    let page = command.and_then(commands::page).filter(|_| is_json);
+    match page.and_then(|page| page.instead_of_json.map(|instead| (page.name, instead))) {
+        Some((name, instead)) => {
+            Err(Usage(format!("wane {name} prints {instead}, not JSON: leave out --json")).into())
+        }
+        None => Ok(()),
+    }
 }
 
 fn run(command: Command, output: &mut Output) -> Result<Ending> {
@@ -86,6 +91,7 @@ fn run(command: Command, output: &mut Output) -> Result<Ending> {
         Command::Ugi(args) => cmd::ugi::run(&args, output)?,
         Command::Version => cmd::version::run(output)?,
         Command::Completions(args) => cmd::completions::run(&args, output)?,
+        Command::Help(args) => cmd::help::run(&args, output)?,
     }
     Ok(Ending::Done)
 }

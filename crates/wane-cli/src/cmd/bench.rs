@@ -5,12 +5,11 @@ use std::time::Instant;
 
 use anyhow::Result;
 use serde::Serialize;
-use wane_board::AnyBackend;
 use wane_search::{Engine, bench, reach};
 use wane_service::opponent::SELECTIVITY;
 
 use crate::args::BenchArgs;
-use crate::judgement::Judgement;
+use crate::evaluation::Evaluation;
 use crate::output::{Output, STRONG, grouped, paint};
 use crate::progress::Progress;
 
@@ -51,12 +50,12 @@ pub(crate) struct Reached {
 }
 
 pub(crate) fn run(args: &BenchArgs, output: &mut Output) -> Result<()> {
-    if let Some(judgement) = &args.weights {
-        return tell_reach(judgement, args, output);
+    if let Some(evaluation) = &args.weights {
+        return tell_reach(evaluation, args, output);
     }
     let started = Instant::now();
     let mut progress = None;
-    let backend = args.backend.unwrap_or_else(AnyBackend::best);
+    let backend = args.backend.get();
     let done = bench(backend, &mut |_, of| {
         progress.get_or_insert_with(|| Progress::new(of, "bench")).step();
     })?;
@@ -87,17 +86,13 @@ pub(crate) fn run(args: &BenchArgs, output: &mut Output) -> Result<()> {
 const REACH_TABLE: usize = 256;
 
 /// How far ahead the search looks within a time, at full width and selective.
-fn tell_reach(judgement: &Judgement, args: &BenchArgs, output: &mut Output) -> Result<()> {
-    let weights = judgement.weights()?;
+fn tell_reach(evaluation: &Evaluation, args: &BenchArgs, output: &mut Output) -> Result<()> {
+    let weights = evaluation.weights()?;
     let started = Instant::now();
     for selectivity in [0, SELECTIVITY] {
         let engine = || {
             let engine = Engine::try_new(REACH_TABLE)?.selectivity(selectivity);
-            let engine = engine.weights(weights.clone());
-            Ok(match args.backend {
-                Some(backend) => engine.backend(backend),
-                None => engine,
-            })
+            Ok(engine.weights(weights.clone()).backend(args.backend.get()))
         };
         let mut progress = None;
         let reach = reach(&engine, args.time, &|| started.elapsed(), &mut |_, of| {

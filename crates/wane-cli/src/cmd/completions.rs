@@ -1,10 +1,10 @@
 //! `wane completions`: the completion script of a shell.
 
 use anyhow::Result;
-use clap::CommandFactory;
 use serde::Serialize;
 
-use crate::args::{Args, CompletionsArgs};
+use crate::args::CompletionsArgs;
+use crate::commands;
 use crate::output::Output;
 
 /// A completion script.
@@ -19,7 +19,7 @@ pub(crate) struct Completions<'a> {
 
 pub(crate) fn run(args: &CompletionsArgs, output: &mut Output) -> Result<()> {
     let mut script = Vec::new();
-    clap_complete::generate(args.shell, &mut Args::command(), "wane", &mut script);
+    clap_complete::generate(args.shell, &mut commands::command(), "wane", &mut script);
     let script = String::from_utf8_lossy(&script);
     if output.is_json() {
         return output.json(&Completions { shell: args.shell.to_string(), script: &script });

@@ -6,7 +6,7 @@ use wane_eval::{HandMade, Learned};
 use wane_lab::benchmark::{Benchmark, ErrorStats, EvalReport, Group, Row, Set};
 
 use crate::args::lab::EvalReportArgs;
-use crate::judgement::Judgement;
+use crate::evaluation::Evaluation;
 use crate::output::{Output, STRONG, grouped, paint};
 
 /// The errors of an evaluation on a part of the benchmark. An error is null where there is no position.
@@ -66,22 +66,22 @@ struct Told {
 
 pub(crate) fn run(args: &EvalReportArgs, output: &mut Output) -> Result<()> {
     let benchmark = Benchmark::shipped();
-    let mut told = vec![tell(&args.judgement.weights, &benchmark)?];
+    let mut told = vec![tell(&args.evaluation.weights, &benchmark)?];
     if let Some(against) = &args.against {
         told.push(tell(against, &benchmark)?);
     }
     if output.is_json() { lines(&told, output) } else { output.text(&table(&told)) }
 }
 
-fn tell(judgement: &Judgement, benchmark: &Benchmark) -> Result<Told> {
-    let report = match judgement.weights()? {
+fn tell(evaluation: &Evaluation, benchmark: &Benchmark) -> Result<Told> {
+    let report = match evaluation.weights()? {
         None => EvalReport::of(&HandMade::new(Benchmark::OBJECTIVE), benchmark),
         Some(weights) if weights.objective() != Benchmark::OBJECTIVE => bail!(
-            "{judgement}: these weights are for another game, the benchmark is about the fewest discs"
+            "{evaluation}: these weights are for another game, the benchmark is about the fewest discs"
         ),
         Some(weights) => EvalReport::of(&Learned::new(weights), benchmark),
     };
-    Ok(Told { name: judgement.to_string(), report })
+    Ok(Told { name: evaluation.to_string(), report })
 }
 
 /// A line of JSON for each row of each evaluation.

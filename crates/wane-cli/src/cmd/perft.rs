@@ -51,7 +51,7 @@ pub(crate) fn run(args: &PerftArgs, output: &mut Output) -> Result<()> {
     };
     let board = game.game.position().board();
     let rule = if args.free_pass { PassRule::Free } else { PassRule::UsesPly };
-    let backend = args.backend.unwrap_or_else(AnyBackend::best);
+    let backend = args.backend.get();
     let started = Instant::now();
     let leaves = with_size!(&board, board => count(backend, board, args.depth, rule));
     let seconds = started.elapsed().as_secs_f64();

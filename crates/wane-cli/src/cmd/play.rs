@@ -5,14 +5,14 @@ use std::ffi::OsStr;
 use std::io::{self, IsTerminal};
 use std::path::Path;
 use std::sync::mpsc::{self, Receiver, TryRecvError};
-use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+use std::time::{Duration, Instant};
 
 use anyhow::{Context as _, Result, bail, ensure};
 use ratatui::DefaultTerminal;
 use ratatui::crossterm::event::{self, KeyCode, KeyEvent, KeyModifiers};
-use wane_service::{Desk, Setup, Thinker, Ticket, Told};
+use wane_service::{Desk, Thinker, Ticket, Told};
 
-use crate::args::{PlayArgs, all_threads};
+use crate::args::PlayArgs;
 use crate::output::Output;
 use crate::play::dialog::Settings;
 use crate::play::files;
@@ -36,14 +36,8 @@ pub(crate) fn run(args: &PlayArgs, output: &Output) -> Result<()> {
         objective: record.objective,
         time: args.time,
     };
-    let seed = args.seed.unwrap_or_else(seed);
-    let setup = Setup {
-        threads: args.threads.unwrap_or_else(all_threads),
-        hash_megabytes: args.hash,
-        seed,
-        weights: args.judgement.weights.weights()?,
-        selectivity: None,
-    };
+    let setup = args.setup()?;
+    let seed = setup.seed;
     let mind = Mind::new(Thinker::for_analysis(setup)?);
     let state = State::new(settings, record, Thinking::with_seed(seed));
     let look = Look { has_colour: output.has_colour() };
@@ -160,12 +154,6 @@ fn meant(key: KeyEvent) -> Option<KeyCode> {
         KeyCode::Char(_) if is_modified => None,
         code => Some(code),
     }
-}
-
-/// Another game each time.
-fn seed() -> u64 {
-    let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
-    u64::from(since.subsec_nanos()) ^ since.as_secs()
 }
 
 #[cfg(test)]

@@ -15,10 +15,10 @@ use wane_service::message::{ObjectiveName, SideName};
 
 use crate::args::SolveArgs;
 use crate::checkpoint::Checkpoint;
+use crate::evaluation::Evaluation;
 use crate::exit::Ending;
 use crate::input;
 use crate::interrupt;
-use crate::judgement::Judgement;
 use crate::output::{ERROR, FAINT, Output, STRONG, grouped, paint};
 use crate::progress::Progress;
 
@@ -362,11 +362,11 @@ fn problems(args: &SolveArgs) -> Result<Vec<Problem>> {
 
 /// The weights to sort by, which must be for the game of all problems.
 fn weights(args: &SolveArgs, problems: &[Problem]) -> Result<Option<Arc<Weights>>> {
-    let judgement = &args.engine.judgement.weights;
-    let weights = judgement.weights()?;
+    let evaluation = &args.engine.evaluation.weights;
+    let weights = evaluation.weights()?;
     let Some(theirs) = weights.as_ref().map(|weights| weights.objective()) else { return Ok(None) };
     let other = problems.iter().position(|problem| problem.objective != theirs);
-    if let (Judgement::File(path), Some(index)) = (judgement, other) {
+    if let (Evaluation::File(path), Some(index)) = (evaluation, other) {
         bail!(
             "{}: these weights are for {theirs}, but position {} is played for {}: leave them out",
             path.display(),

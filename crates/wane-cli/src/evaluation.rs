@@ -1,4 +1,4 @@
-//! [`Judgement`]: what an engine judges positions by, as it stands on the command line.
+//! [`Evaluation`]: the evaluation of an engine, as it is named on the command line.
 
 use std::convert::Infallible;
 use std::fmt;
@@ -15,22 +15,22 @@ use crate::input;
 /// The word for the weights that come with the program.
 const OWN: &str = "own";
 
-/// The word for the evaluation that people wrote.
+/// The word for the hand-made evaluation.
 const HAND_MADE: &str = "hand-made";
 
-/// What an engine judges positions by.
+/// The evaluation of an engine.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
-pub(crate) enum Judgement {
-    /// The weights that come with the program, for the game that there are some for.
+pub(crate) enum Evaluation {
+    /// The weights that come with the program; other games than theirs have the hand-made evaluation.
     #[default]
     Own,
-    /// The evaluation that people wrote.
+    /// A linear evaluation of a few features.
     HandMade,
     /// Learned weights.
     File(PathBuf),
 }
 
-impl Judgement {
+impl Evaluation {
     /// The weights, unless the evaluation is the hand-made one.
     pub(crate) fn weights(&self) -> Result<Option<Arc<Weights>>> {
         Ok(match self {
@@ -41,7 +41,7 @@ impl Judgement {
     }
 }
 
-impl FromStr for Judgement {
+impl FromStr for Evaluation {
     type Err = Infallible;
 
     fn from_str(text: &str) -> Result<Self, Infallible> {
@@ -53,7 +53,7 @@ impl FromStr for Judgement {
     }
 }
 
-impl fmt::Display for Judgement {
+impl fmt::Display for Evaluation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Own => f.write_str(OWN),

@@ -1,0 +1,85 @@
+//! The arena: matches, checks and agents.
+
+use std::path::PathBuf;
+
+use clap::Args as ClapArgs;
+use wane_board::Size;
+use wane_formats::TimeControl;
+use wane_match::Sprt;
+use wane_service::opponent::Name;
+
+use super::engine::HostArgs;
+use super::input::ContextArgs;
+use crate::arena::entry::Entry;
+use crate::parse;
+
+#[derive(ClapArgs)]
+pub(crate) struct MatchArgs {
+    /// Name two or more players: a level from 1 to 20, an agent, a contest file (me.py), or another program as
+    /// ugi:COMMAND, gtp:COMMAND or nboard:COMMAND; add settings after commas: uct,time=200ms,name=slow
+    #[arg(required = true, num_args = 2.., value_name = "PLAYER")]
+    pub(crate) players: Vec<Entry>,
+    /// Play N games in each pairing; each opening is played twice, with the colours exchanged
+    #[arg(long, value_name = "N", default_value_t = 100, value_parser = parse::games)]
+    pub(crate) games: usize,
+    /// Pair only the first player with the others; otherwise all meet all
+    #[arg(long)]
+    pub(crate) gauntlet: bool,
+    /// Set the time of players without a time of their own: 100ms/move; 5m+3s for a game and more for each move; or
+    /// both, as 5s/180s in the contest
+    #[arg(long, default_value = "100ms/move")]
+    pub(crate) time: TimeControl,
+    /// Allow a move to be late by this many milliseconds
+    #[arg(long, value_name = "MS", default_value_t = 200)]
+    pub(crate) margin: u64,
+    /// Play N games at a time
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = parse::threads)]
+    pub(crate) concurrency: usize,
+    /// Begin games with these openings: games or positions in any format, a file of them, start or random; if left
+    /// out, balanced ones on 8x8 for fewest discs, and random ones otherwise
+    #[arg(long, value_name = "INPUT")]
+    pub(crate) openings: Option<String>,
+    /// Seed the order of the openings
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub(crate) seed: u64,
+    /// Stop when a test has decided between two leads of the first player in normalised Elo: 0,5, or with the risks
+    /// of an error 0,5,0.05,0.05
+    #[arg(long, value_name = "ELO0,ELO1", allow_hyphen_values = true, value_parser = parse::sprt)]
+    pub(crate) sprt: Option<Sprt>,
+    /// End games with the exact score at this number of empty squares
+    #[arg(long, value_name = "EMPTIES", value_parser = clap::value_parser!(u32).range(1..=30))]
+    pub(crate) adjudicate: Option<u32>,
+    /// Run contest files and untrusted programs without a sandbox: they can then do whatever you can
+    #[arg(long)]
+    pub(crate) no_sandbox: bool,
+    /// Keep every game in this folder; the same command resumes from it
+    #[arg(long, value_name = "FOLDER")]
+    pub(crate) out: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) context: ContextArgs,
+}
+
+#[derive(ClapArgs)]
+pub(crate) struct CheckArgs {
+    /// Check a contest file (me.py), or any other player of `wane match`; add settings after commas:
+    /// me.py,memory=200,warmup=yes
+    pub(crate) agent: Entry,
+    /// Set its time, if it has none of its own: 100ms/move; 5m+3s for a game and more for each move; or both, as in
+    /// the contest
+    #[arg(long, default_value = "5s/180s")]
+    pub(crate) time: TimeControl,
+    /// Set the board size: 4, 6 or 8
+    #[arg(long, value_name = "N", default_value_t)]
+    pub(crate) size: Size,
+    /// Run a contest file or an untrusted program without a sandbox: it can then do whatever you can
+    #[arg(long)]
+    pub(crate) no_sandbox: bool,
+}
+
+#[derive(ClapArgs)]
+pub(crate) struct AgentArgs {
+    /// Run the engine at a level from 1 to 20, or an agent; list them if left out
+    pub(crate) name: Option<Name>,
+    #[command(flatten)]
+    pub(crate) host: HostArgs,
+}

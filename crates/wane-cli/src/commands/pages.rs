@@ -1,0 +1,410 @@
+//! The table of the commands.
+
+use super::{Example, Page};
+
+/// The commands in groups, in the order of the help.
+pub(crate) const PAGES: &[(&str, &[Page])] = &[
+    (
+        "Play",
+        &[
+            Page {
+                name: "play",
+                description: "Play against a level of the engine or an agent, with a clock, hints, \
+                    undo and files. It needs a terminal of 80x24 characters or more.",
+                examples: [
+                    Example { line: "wane play", meaning: "Play Black against level 5" },
+                    Example {
+                        line: "wane play --opponent uct --colour white --time 5m+3s",
+                        meaning: "Play White against an agent, with a clock",
+                    },
+                ],
+                documents: &["docs/play.md", "docs/levels.md"],
+                instead_of_json: Some("a game on the screen"),
+            },
+            Page {
+                name: "serve",
+                description: "Listen for browsers on this machine and serve the page, with this engine \
+                    for the opponent, the analysis and the puzzles. Ctrl-C ends it.",
+                examples: [
+                    Example { line: "wane serve", meaning: "Serve on http://127.0.0.1:7878/" },
+                    Example {
+                        line: "wane serve --port 0 --engines 2 --threads 1",
+                        meaning: "Serve on any free port, with two engines",
+                    },
+                ],
+                documents: &["docs/serve.md", "docs/web.md"],
+                instead_of_json: None,
+            },
+        ],
+    ),
+    (
+        "Analyse",
+        &[
+            Page {
+                name: "show",
+                description: "Draw the board with the last move, the legal moves, the number of discs \
+                    and the side to move, or the result of a game that is over.",
+                examples: [
+                    Example {
+                        line: "wane show f5d6c3",
+                        meaning: "Draw the position after three moves",
+                    },
+                    Example {
+                        line: "wane show --game 2 games.ggf",
+                        meaning: "Draw the end of the second game of a file",
+                    },
+                ],
+                documents: &["docs/formats.md", "docs/rules.md"],
+                instead_of_json: None,
+            },
+            Page {
+                name: "moves",
+                description: "List every legal move with the discs that it flips and the number of \
+                    replies that it leaves to the opponent.",
+                examples: [
+                    Example { line: "wane moves f5", meaning: "List the replies to f5" },
+                    Example {
+                        line: "wane moves --json start",
+                        meaning: "List the first moves as JSON",
+                    },
+                ],
+                documents: &["docs/rules.md"],
+                instead_of_json: None,
+            },
+            Page {
+                name: "analyze",
+                description: "Search a position and print the best line at each depth, then every move \
+                    with its value. Of a game, value every move, draw a graph and print a \
+                    summary of both sides.",
+                examples: [
+                    Example {
+                        line: "wane analyze f5d6c3 --last --time 5",
+                        meaning: "Evaluate the moves of a position for five seconds",
+                    },
+                    Example {
+                        line: "wane analyze --depth 10 game.ggf",
+                        meaning: "Review the moves of a game at depth 10",
+                    },
+                ],
+                documents: &["docs/analyse.md", "docs/search.md"],
+                instead_of_json: None,
+            },
+            Page {
+                name: "solve",
+                description: "Find the score that a position has when both sides play perfectly, and a \
+                    line that leads to it. A score that a suite states is compared; a wrong \
+                    one ends the command with 1.",
+                examples: [
+                    Example { line: "wane solve --size 4 start", meaning: "Solve the 4x4 board" },
+                    Example {
+                        line: "wane solve --wld --checkpoint proofs.txt suite.obf",
+                        meaning: "Find who wins each position of a suite, and keep the proofs",
+                    },
+                ],
+                documents: &["docs/solved.md", "docs/formats.md"],
+                instead_of_json: None,
+            },
+        ],
+    ),
+    (
+        "Arena",
+        &[
+            Page {
+                name: "match",
+                description: "Play games between two or more players under the eyes of a referee, who \
+                    applies the rules, the clock and the limits. Print the results with Elo, \
+                    or a table of all players.",
+                examples: [
+                    Example {
+                        line: "wane match 20 uct --games 20",
+                        meaning: "Play 20 games between the engine and an agent",
+                    },
+                    Example {
+                        line: "wane match me.py random greedy --gauntlet --out games",
+                        meaning: "Play a contest file against two agents, and keep the games",
+                    },
+                ],
+                documents: &["docs/arena.md", "docs/openings.md", "docs/sandbox.md"],
+                instead_of_json: None,
+            },
+            Page {
+                name: "check",
+                description: "Load an agent, let it play and examine it for what loses a contest: \
+                    errors, illegal moves, time, memory. Print each finding with advice; a \
+                    failed check ends the command with 1.",
+                examples: [
+                    Example {
+                        line: "wane check me.py",
+                        meaning: "Check a contest file by the rules of the contest",
+                    },
+                    Example {
+                        line: "wane check me.py,memory=200 --size 6",
+                        meaning: "Check it with more memory on a small board",
+                    },
+                ],
+                documents: &["docs/check.md", "docs/sandbox.md"],
+                instead_of_json: None,
+            },
+            Page {
+                name: "agent",
+                description: "Without a name, list the levels of the engine and the agents. With a \
+                    name, run that player as an engine that speaks UGI, like `wane ugi \
+                    --player NAME`.",
+                examples: [
+                    Example { line: "wane agent", meaning: "List the agents" },
+                    Example { line: "wane agent uct --seed 1", meaning: "Run an agent for a host" },
+                ],
+                documents: &["docs/levels.md", "docs/protocols.md"],
+                instead_of_json: None,
+            },
+            Page {
+                name: "judge",
+                description: "Read lines such as `anti BOARD SIDE` from standard input, and answer \
+                    each with `score N`, the exact score for the side to move, or with \
+                    `unknown`. `wane match --adjudicate` runs it.",
+                examples: [
+                    Example { line: "wane judge", meaning: "Answer the lines of standard input" },
+                    Example {
+                        line: "wane match random greedy --adjudicate 10",
+                        meaning: "Let a match use it",
+                    },
+                ],
+                documents: &["docs/arena.md"],
+                instead_of_json: Some("the lines of a protocol"),
+            },
+        ],
+    ),
+    (
+        "Lab",
+        &[
+            Page {
+                name: "selfplay",
+                description: "Play games of the engine with itself and append their positions, each \
+                    with its value and the result, to a file. The same command resumes where \
+                    it was stopped.",
+                examples: [
+                    Example {
+                        line: "wane selfplay --out games.bin --games 1000",
+                        meaning: "Record 1000 games",
+                    },
+                    Example {
+                        line: "wane selfplay --out next.bin --games 1000 --weights weights.bin --depth 6",
+                        meaning: "Record games with learned weights",
+                    },
+                ],
+                documents: &["docs/lab.md"],
+                instead_of_json: None,
+            },
+            Page {
+                name: "train",
+                description: "Learn the weights of the patterns from records, and print the error on \
+                    the training data and on the validation set after each epoch.",
+                examples: [
+                    Example {
+                        line: "wane train games.bin --out weights.bin",
+                        meaning: "Learn weights from one file",
+                    },
+                    Example {
+                        line: "wane train games.bin next.bin --out better.bin --from weights.bin --plot loss.svg",
+                        meaning: "Learn on from weights, and draw the error",
+                    },
+                ],
+                documents: &["docs/lab.md"],
+                instead_of_json: None,
+            },
+            Page {
+                name: "probcut",
+                description: "Search positions at several depths, fit a line from each shallow value \
+                    to each deep one, and add the fits to a file of weights. Multi-ProbCut \
+                    needs them.",
+                examples: [
+                    Example {
+                        line: "wane probcut games.bin --weights weights.bin --out fitted.bin",
+                        meaning: "Add fits to weights",
+                    },
+                    Example {
+                        line: "wane probcut games.bin --weights weights.bin --out fitted.bin --positions 20 --depth 8",
+                        meaning: "Do it quickly",
+                    },
+                ],
+                documents: &["docs/methods/004-multi-probcut.md", "docs/lab.md"],
+                instead_of_json: None,
+            },
+            Page {
+                name: "gate",
+                description: "Play a match between new and old weights until a sequential test has \
+                    decided. New weights that are not proved better end the command with 1.",
+                examples: [
+                    Example {
+                        line: "wane gate new.bin --out match",
+                        meaning: "Test new weights against the engine's own",
+                    },
+                    Example {
+                        line: "wane gate new.bin --against old.bin --out match --sprt 0,20",
+                        meaning: "Test them against other weights, with wider bounds",
+                    },
+                ],
+                documents: &["docs/lab.md", "docs/methods/003-match-statistics.md"],
+                instead_of_json: None,
+            },
+            Page {
+                name: "climb",
+                description: "In each generation play games, learn weights from all games so far, fit \
+                    Multi-ProbCut, and play a match against the best weights. The same \
+                    command resumes where it was stopped.",
+                examples: [
+                    Example { line: "wane climb --out climb", meaning: "Run ten generations" },
+                    Example {
+                        line: "wane climb --out climb --generations 2 --games 100,200 --minutes 30",
+                        meaning: "Run two small generations for at most half an hour",
+                    },
+                ],
+                documents: &["docs/lab.md"],
+                instead_of_json: None,
+            },
+            Page {
+                name: "eval-report",
+                description: "Compare an evaluation with the scores of the benchmark, whose positions \
+                    are never learned from, and print its errors by phase and by the number \
+                    of empty squares.",
+                examples: [
+                    Example {
+                        line: "wane eval-report",
+                        meaning: "Measure the engine's own weights",
+                    },
+                    Example {
+                        line: "wane eval-report --weights new.bin --against own",
+                        meaning: "Compare two evaluations side by side",
+                    },
+                ],
+                documents: &["docs/lab.md"],
+                instead_of_json: None,
+            },
+        ],
+    ),
+    (
+        "Protocols",
+        &[
+            Page {
+                name: "nboard",
+                description: "Speak NBoard on standard input and output, until the host says quit.",
+                examples: [
+                    Example { line: "wane nboard", meaning: "Run the engine at level 20" },
+                    Example {
+                        line: "wane nboard --player 10 --threads 2",
+                        meaning: "Run it at level 10 on two threads",
+                    },
+                ],
+                documents: &["docs/protocols.md"],
+                instead_of_json: Some("the lines of a protocol"),
+            },
+            Page {
+                name: "gtp",
+                description: "Speak GTP on standard input and output, with the extensions of GoGui, \
+                    until the host says quit.",
+                examples: [
+                    Example { line: "wane gtp", meaning: "Run the engine at level 20" },
+                    Example {
+                        line: "wane gtp --movetime 500 --size 6",
+                        meaning: "Run it with half a second per move on a small board",
+                    },
+                ],
+                documents: &["docs/protocols.md"],
+                instead_of_json: Some("the lines of a protocol"),
+            },
+            Page {
+                name: "ugi",
+                description: "Speak UGI on standard input and output, until the host says quit.",
+                examples: [
+                    Example { line: "wane ugi", meaning: "Run the engine at level 20" },
+                    Example { line: "wane ugi --player uct --seed 1", meaning: "Run an agent" },
+                ],
+                documents: &["docs/protocols.md"],
+                instead_of_json: Some("the lines of a protocol"),
+            },
+        ],
+    ),
+    (
+        "Tools",
+        &[
+            Page {
+                name: "convert",
+                description: "Read games and positions in any format and print them in another one.",
+                examples: [
+                    Example { line: "wane convert --to sgf game.ggf", meaning: "Convert a file" },
+                    Example {
+                        line: "wane convert --to json f5d6c3",
+                        meaning: "Convert a transcript",
+                    },
+                ],
+                documents: &["docs/formats.md"],
+                instead_of_json: None,
+            },
+            Page {
+                name: "perft",
+                description: "Count the leaves of the game tree at a depth. A finished game is one \
+                    leaf. The numbers are known for the start position, so a mistake in the \
+                    rules shows.",
+                examples: [
+                    Example { line: "wane perft 9", meaning: "Count nine plies from the start" },
+                    Example {
+                        line: "wane perft 6 --size 6 --backend portable",
+                        meaning: "Count on a small board with another backend",
+                    },
+                ],
+                documents: &["docs/rules.md"],
+                instead_of_json: None,
+            },
+            Page {
+                name: "bench",
+                description: "Search a fixed set of positions at a fixed depth. The number of nodes is \
+                    the signature: it changes only if the search does. With weights, search \
+                    for a time instead, and print the depth.",
+                examples: [
+                    Example { line: "wane bench", meaning: "Print the signature and the speed" },
+                    Example {
+                        line: "wane bench --weights own --time 1",
+                        meaning: "Print the depth that is reached in one second",
+                    },
+                ],
+                documents: &["docs/search.md", "docs/testing.md"],
+                instead_of_json: None,
+            },
+            Page {
+                name: "version",
+                description: "Print the version of the program, the flip backend that it uses, and \
+                    those that this CPU can run.",
+                examples: [
+                    Example { line: "wane version", meaning: "Print the version" },
+                    Example { line: "wane version --json", meaning: "Print it as JSON" },
+                ],
+                documents: &["docs/command-line.md"],
+                instead_of_json: None,
+            },
+            Page {
+                name: "completions",
+                description: "Print a script that completes commands and options in bash, zsh, fish, \
+                    elvish or PowerShell.",
+                examples: [
+                    Example { line: "wane completions bash", meaning: "Print the script for bash" },
+                    Example { line: "wane completions zsh", meaning: "Print the script for zsh" },
+                ],
+                documents: &["docs/command-line.md"],
+                instead_of_json: None,
+            },
+            Page {
+                name: "help",
+                description: "Print the manual page of a command, or the list of all commands.",
+                examples: [
+                    Example { line: "wane help", meaning: "List the commands" },
+                    Example {
+                        line: "wane help solve",
+                        meaning: "Print the manual page of wane solve",
+                    },
+                ],
+                documents: &["docs/command-line.md"],
+                instead_of_json: Some("the text of a manual page"),
+            },
+        ],
+    ),
+];
