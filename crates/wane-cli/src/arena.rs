@@ -1,5 +1,5 @@
-//! What the commands of the arena share: who plays, as it stands on the command line, and where games
-//! begin. The games themselves are those of wane-match.
+//! The parts that the commands of the arena share: players and openings as they are named on the command line, and the
+//! table of results. wane-match plays the games.
 
 pub(crate) mod entry;
 pub(crate) mod openings;

@@ -16,7 +16,7 @@ use wane_search::{Bounds, Proof, Solver, Table};
 pub(crate) struct Checkpoint {
     path: PathBuf,
     objective: Objective,
-    /// What earlier runs have proved.
+    /// The proofs of earlier runs.
     proofs: Vec<Proved>,
     /// The file, or why it could not be written.
     file: Mutex<std::io::Result<File>>,
@@ -56,8 +56,8 @@ impl Checkpoint {
         Ok(Self { path: path.into(), objective, proofs, file: Mutex::new(Ok(file)) })
     }
 
-    /// Lets `table` know all proofs.
-    pub(crate) fn teach(&self, table: &Table) {
+    /// Puts all proofs into a transposition table.
+    pub(crate) fn load_into(&self, table: &Table) {
         let solver = Solver::new(self.objective, table);
         for proved in &self.proofs {
             let Proved { position, lower, upper, best, cost, .. } = *proved;
@@ -66,7 +66,7 @@ impl Checkpoint {
         }
     }
 
-    /// Adds a proof, found after so much work of this run; whether that went well.
+    /// Adds a proof with the nodes and the time of this run so far; whether it was written.
     pub(crate) fn add(&self, proof: &Proof, nodes: u64, elapsed: Duration) -> bool {
         let Proof { board, bounds: Bounds { lower, upper }, best, nodes: cost } = *proof;
         let position = AnyPosition::new(board, Colour::Black);
@@ -82,7 +82,7 @@ impl Checkpoint {
     }
 
     /// An error if some proof could not be written.
-    pub(crate) fn is_written(&self) -> Result<()> {
+    pub(crate) fn ensure_written(&self) -> Result<()> {
         let mut file = self.file.lock().unwrap_or_else(PoisonError::into_inner);
         match file.as_mut() {
             Ok(_) => Ok(()),

@@ -95,7 +95,7 @@ fn on_board(colour: Color) -> Style {
     Style::new().bg_color(Some(BOARD.into())).fg_color(Some(colour))
 }
 
-/// What there is to say about a game, a line each.
+/// The facts about a game, a line each.
 fn facts(record: &GameRecord, has_colour: bool) -> Vec<String> {
     let position = record.game.position();
     let line = |colour: Colour| {

@@ -1,4 +1,4 @@
-//! [`Evaluation`]: the evaluation of an engine, as it is named on the command line.
+//! [`EvaluationName`]: an evaluation, as it is named on the command line.
 
 use std::convert::Infallible;
 use std::fmt;
@@ -18,9 +18,9 @@ const OWN: &str = "own";
 /// The word for the hand-made evaluation.
 const HAND_MADE: &str = "hand-made";
 
-/// The evaluation of an engine.
+/// The name of an evaluation.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
-pub(crate) enum Evaluation {
+pub(crate) enum EvaluationName {
     /// The weights that come with the program; other games than theirs have the hand-made evaluation.
     #[default]
     Own,
@@ -30,7 +30,7 @@ pub(crate) enum Evaluation {
     File(PathBuf),
 }
 
-impl Evaluation {
+impl EvaluationName {
     /// The weights, unless the evaluation is the hand-made one.
     pub(crate) fn weights(&self) -> Result<Option<Arc<Weights>>> {
         Ok(match self {
@@ -41,7 +41,7 @@ impl Evaluation {
     }
 }
 
-impl FromStr for Evaluation {
+impl FromStr for EvaluationName {
     type Err = Infallible;
 
     fn from_str(text: &str) -> Result<Self, Infallible> {
@@ -53,7 +53,7 @@ impl FromStr for Evaluation {
     }
 }
 
-impl fmt::Display for Evaluation {
+impl fmt::Display for EvaluationName {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Own => f.write_str(OWN),

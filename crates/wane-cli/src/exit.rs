@@ -1,5 +1,4 @@
-//! How a command ends, as the shell sees it: the exit codes are defined here, and the help and the docs
-//! are held against them.
+//! The exit codes of a command. The help and the docs list them.
 
 use std::process::ExitCode;
 
@@ -15,7 +14,7 @@ pub(crate) enum Ending {
     Stopped,
 }
 
-/// The command line asks for what cannot be; clap finds most of these itself.
+/// The command line is wrong in a way that clap does not find.
 #[derive(Debug, Error)]
 #[error("{0}")]
 pub(crate) struct Usage(pub(crate) String);

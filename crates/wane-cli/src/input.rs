@@ -22,7 +22,7 @@ pub(crate) fn games(
     number: Option<usize>,
     context: Context,
 ) -> Result<Vec<GameRecord>> {
-    let mut games = pasted(input.unwrap_or(START), None, context)?.into_games();
+    let mut games = read(input.unwrap_or(START), None, context)?.into_games();
     if let Some(number) = number {
         if number == 0 || number > games.len() {
             bail!("there is no game {number}, the input has {}", games.len());
@@ -32,16 +32,8 @@ pub(crate) fn games(
     Ok(games)
 }
 
-/// The games of a file.
-pub(crate) fn from_file(path: &Path, context: Context) -> Result<Vec<GameRecord>> {
-    let bytes = file(path)?;
-    let pasted = understand(&bytes, None, context);
-    Ok(pasted.with_context(|| format!("reading {}", path.display()))?.into_games())
-}
-
-/// Reads `-` from standard input, a file by its name, the word `start`, and anything else as it
-/// stands.
-pub(crate) fn pasted(input: &str, from: Option<Format>, context: Context) -> Result<Pasted> {
+/// Reads standard input for `-`, a file by its name, the start position for `start`, and any other text itself.
+pub(crate) fn read(input: &str, from: Option<Format>, context: Context) -> Result<Pasted> {
     if input == START {
         let start = GameRecord::new(AnyGame::new(context.size), context.objective);
         return Ok(Pasted { format: Format::Board, content: Content::Games(vec![start]) });
@@ -51,15 +43,20 @@ pub(crate) fn pasted(input: &str, from: Option<Format>, context: Context) -> Res
     } else if Path::new(input).is_file() {
         (file(Path::new(input))?, input.to_string())
     } else {
-        let pasted = understand(input.as_bytes(), from, context);
-        return pasted.with_context(|| as_text(input));
+        let pasted = parse(input.as_bytes(), from, context);
+        return pasted.with_context(|| text_context(input));
     };
-    understand(&bytes, from, context).with_context(|| format!("reading {name}"))
+    parse(&bytes, from, context).with_context(|| format!("reading {name}"))
 }
 
 /// The games of a file.
-pub(crate) fn game_file(path: &Path, from: Format, context: Context) -> Result<Vec<GameRecord>> {
-    Ok(understand(&file(path)?, Some(from), context)?.into_games())
+pub(crate) fn file_games(
+    path: &Path,
+    from: Option<Format>,
+    context: Context,
+) -> Result<Vec<GameRecord>> {
+    let pasted = parse(&file(path)?, from, context);
+    Ok(pasted.with_context(|| format!("reading {}", path.display()))?.into_games())
 }
 
 /// The weights of an evaluation.
@@ -68,15 +65,15 @@ pub(crate) fn weights(path: &Path) -> Result<Weights> {
     weights.with_context(|| format!("reading {}", path.display()))
 }
 
-fn understand(bytes: &[u8], from: Option<Format>, context: Context) -> Result<Pasted> {
+fn parse(bytes: &[u8], from: Option<Format>, context: Context) -> Result<Pasted> {
     Ok(match from {
         Some(format) => read_bytes(bytes, format, context)?,
         None => paste_bytes(bytes, context)?,
     })
 }
 
-/// What was read when it was the command line itself; a name with a dot was meant as a file.
-fn as_text(input: &str) -> String {
+/// The context of an error in a text of the command line; a name with a dot was meant as a file.
+fn text_context(input: &str) -> String {
     let short: String = input.chars().take(40).collect();
     let dots = if short.len() < input.len() { "…" } else { "" };
     let looks_like_file = !input.contains(char::is_whitespace)

@@ -1,4 +1,4 @@
-//! The program `wane`: a table of subcommands, and what their errors mean to the shell.
+//! The program `wane`: runs a command, and turns its errors into exit codes.
 
 #![forbid(unsafe_code)]
 
@@ -18,13 +18,13 @@ mod pace;
 mod parse;
 mod play;
 mod progress;
+mod protocol_values;
 #[cfg(test)]
 mod reference;
 #[cfg(test)]
 mod schemas;
 mod session;
 mod thinking;
-mod told;
 
 use std::env;
 use std::process::ExitCode;
@@ -45,7 +45,7 @@ fn main() -> ExitCode {
         .and_then(|ending| output.finish().map(|()| ending));
     match done {
         Ok(ending) => ending.into(),
-        // The reader of our output has seen enough, as `head` has.
+        // The reader has closed the pipe, as `head` does.
         Err(error) if output::is_broken_pipe(&error) => Ending::Done.into(),
         Err(error) => {
             anstream::eprintln!("{}: {error:#}", output::paint(output::ERROR, "error"));

@@ -107,7 +107,7 @@ fn lower_case(text: &str) -> String {
         .map_or(String::new(), |first| first.to_lowercase().collect::<String>() + letters.as_str())
 }
 
-/// Text in lines of at most so many columns, each after an indent.
+/// Wraps a text to a number of columns, with each line indented.
 fn wrap(text: &str, indent: usize, columns: usize) -> String {
     let mut lines = String::new();
     let mut line = String::new();

@@ -13,9 +13,9 @@ use wane_service::message::Versioned;
 
 /// The word before an error message.
 pub(crate) const ERROR: Style = Style::new().bold().fg_color(Some(Color::Ansi(AnsiColor::Red)));
-/// What is of lesser interest.
+/// Less important text.
 pub(crate) const FAINT: Style = Style::new().dimmed();
-/// What the reader looks for.
+/// The text that the reader looks for.
 pub(crate) const STRONG: Style = Style::new().bold();
 
 /// Where a subcommand writes its answer.
@@ -59,7 +59,7 @@ impl Output {
         self.finish()
     }
 
-    /// Writes out what is still held back.
+    /// Flushes the buffer.
     pub(crate) fn finish(&mut self) -> Result<()> {
         self.stream.flush().context("writing the answer")
     }
@@ -70,12 +70,12 @@ pub(crate) fn write_file(path: &Path, bytes: impl AsRef<[u8]>) -> Result<()> {
     write_atomically(path, bytes.as_ref()).with_context(|| format!("writing {}", path.display()))
 }
 
-/// Finds out before the work whether its result can be written to a file.
+/// Checks before the work that its result can be written to a file.
 pub(crate) fn ensure_writable(path: &Path) -> Result<()> {
     wane_files::ensure_writable(path).with_context(|| format!("writing {}", path.display()))
 }
 
-/// A text in a style; the stream takes the style off where it cannot be seen.
+/// A text in a style; the stream removes the style where it cannot be seen.
 pub(crate) fn paint(style: Style, text: &str) -> String {
     format!("{style}{text}{style:#}")
 }
@@ -93,7 +93,7 @@ pub(crate) fn grouped(number: u64) -> String {
     text
 }
 
-/// Whether the reader of our output has gone away.
+/// Whether the reader of the output has closed the pipe.
 pub(crate) fn is_broken_pipe(error: &anyhow::Error) -> bool {
     let kind = |cause: &io::Error| cause.kind() == io::ErrorKind::BrokenPipe;
     error.downcast_ref::<io::Error>().is_some_and(kind)

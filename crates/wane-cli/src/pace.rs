@@ -1,15 +1,15 @@
-//! [`Pace`]: how long to think about a move: what was asked for, and what the clock of the game allows.
+//! [`Pace`]: the limits of a move, from the command line, the host and the clock of the game.
 
 use std::time::Duration;
 
 use wane_board::{AnyBoard, with_size};
 use wane_search::{Budget, GameClock, Limits};
 
-/// The time for a move where nothing at all limits it.
+/// The time of a move without any limit.
 const DEFAULT_TIME: Duration = Duration::from_secs(1);
 
-/// What may pass between the end of a search and the host's reading of the answer; a game clock has
-/// this of its own.
+/// The time between the end of a search and the moment that the host reads the answer; the budget of a game clock has
+/// such a reserve already.
 const LAG: Duration = Duration::from_millis(20);
 
 /// The limits for each move; all of them count.
@@ -17,12 +17,12 @@ const LAG: Duration = Duration::from_millis(20);
 pub(crate) struct Pace {
     pub(crate) depth: Option<u32>,
     pub(crate) nodes: Option<u64>,
-    /// What a move takes at most.
+    /// The most time of a move.
     pub(crate) move_time: Option<Duration>,
 }
 
 impl Pace {
-    /// The limits for a move in this position with so much on the clock, if there is one.
+    /// The limits of a move in this position, with this clock if there is one.
     pub(crate) fn limits(&self, clock: Option<GameClock>, board: &AnyBoard) -> Limits {
         let Self { depth, nodes, move_time } = *self;
         let exactly = |time: Duration| Budget {
@@ -43,7 +43,7 @@ impl Pace {
     }
 }
 
-/// A time without a fiftieth, which is for a machine that has other things to do.
+/// A time less a fiftieth, a reserve for a busy machine.
 fn nearly(time: Duration) -> Duration {
     time.saturating_sub(time / 50)
 }
@@ -57,7 +57,7 @@ mod tests {
     const START: AnyBoard = AnyBoard::start(Size::Eight);
 
     #[test]
-    fn a_move_is_limited_though_nobody_asks_for_it() {
+    fn a_move_is_limited_without_being_asked() {
         let limits = Pace::default().limits(None, &START);
         assert!(limits.time.is_some_and(|time| time.hard < DEFAULT_TIME));
         let deep = Pace { depth: Some(8), ..Pace::default() };

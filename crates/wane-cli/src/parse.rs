@@ -1,5 +1,5 @@
-//! The values of options, read once for all commands: each has one range and one wording, on the command
-//! line and behind the commas of a player of a match.
+//! The values of options. Each has one range and one error text, on the command line and in the settings of a player
+//! of a match.
 
 use std::ops::RangeInclusive;
 use std::str::FromStr;
@@ -8,29 +8,28 @@ use std::time::Duration;
 use wane_board::Colour;
 use wane_formats::read_duration;
 use wane_match::{EloModel, Sprt};
+use wane_search::MAX_SELECTIVITY;
 
 /// More threads than any machine runs at once.
-pub(crate) const MOST_THREADS: usize = 1024;
+pub(crate) const MAX_THREADS: usize = 1024;
 /// A terabyte.
-pub(crate) const MOST_MEGABYTES: usize = 1 << 20;
-/// Where the table of margins of Multi-ProbCut ends.
-const MAX_SELECTIVITY: u32 = 30;
-/// The squares of the largest board that are empty at the start.
-const MOST_PLIES: u32 = 60;
+pub(crate) const MAX_MEGABYTES: usize = 1 << 20;
+/// The empty squares of the largest board at the start.
+const MAX_PLIES: u32 = 60;
 
-/// How many threads, games or engines at a time.
+/// A number of threads, games or engines at a time.
 pub(crate) fn threads(text: &str) -> Result<usize, String> {
-    number(text, 1..=MOST_THREADS)
+    number(text, 1..=MAX_THREADS)
 }
 
 /// The size of a table or the memory of a player.
 pub(crate) fn megabytes(text: &str) -> Result<usize, String> {
-    number(text, 1..=MOST_MEGABYTES)
+    number(text, 1..=MAX_MEGABYTES)
 }
 
 /// The depth of a search, in plies.
 pub(crate) fn depth(text: &str) -> Result<u32, String> {
-    number(text, 1..=MOST_PLIES)
+    number(text, 1..=MAX_PLIES)
 }
 
 /// The nodes of a search.
@@ -38,7 +37,7 @@ pub(crate) fn nodes(text: &str) -> Result<u64, String> {
     number(text, 1..=u64::MAX)
 }
 
-/// How selective a search is, in percent.
+/// The selectivity of a search, in percent.
 pub(crate) fn selectivity(text: &str) -> Result<u32, String> {
     number(text, 0..=MAX_SELECTIVITY)
 }
@@ -53,7 +52,7 @@ pub(crate) fn seed(text: &str) -> Result<u64, String> {
     number(text, 0..=u64::MAX)
 }
 
-/// How many games: each opening is played twice, with the colours exchanged.
+/// A number of games: each opening is played twice, with the colours exchanged.
 pub(crate) fn games(text: &str) -> Result<usize, String> {
     let even = number(text, 2..=1_000_000_000).ok().filter(|games| games % 2 == 0);
     even.ok_or_else(|| {
@@ -121,7 +120,7 @@ where
     })
 }
 
-/// A number that has a largest one.
+/// A type of numbers with a largest one.
 trait Bounded {
     const MAX: Self;
 }

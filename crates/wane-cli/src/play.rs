@@ -1,6 +1,5 @@
-//! A game on the screen, in parts that know nothing of each other's business: `state` is what happens,
-//! `wanted` what should be thought about, `view` what it looks like, `files` saving and opening. The terminal
-//! and the thinking are left to `cmd/play.rs`.
+//! A game on the screen: `state` changes with events, `wanted` names the task that should run, `view` draws, `files`
+//! saves and opens. `cmd/play.rs` has the terminal and the engine.
 
 pub(crate) mod course;
 pub(crate) mod dialog;

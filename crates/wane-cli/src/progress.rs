@@ -1,4 +1,4 @@
-//! A progress bar for whatever takes longer than two seconds, on standard error, never in a pipe.
+//! A progress bar on standard error for work that takes longer than two seconds; never in a pipe.
 
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread;
@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 const QUIET: Duration = Duration::from_secs(2);
-/// How often a note is brought up to date.
+/// How often a note is updated.
 const TICK: Duration = Duration::from_millis(200);
 
 /// A bar that stays hidden until it is worth showing.
@@ -43,7 +43,7 @@ impl Progress {
         self.bar.reset_eta();
     }
 
-    /// Does a step of the work while the bar shows what `note` says.
+    /// Does a step of the work while the bar shows the text of `note`.
     pub(crate) fn during<T>(
         &mut self,
         note: impl Fn() -> String + Send,
@@ -64,12 +64,12 @@ impl Progress {
         })
     }
 
-    /// Prints something else without spoiling the bar.
+    /// Prints something else without damaging the bar.
     pub(crate) fn suspend<T>(&self, print: impl FnOnce() -> T) -> T {
         self.bar.suspend(print)
     }
 
-    /// Everything is done: takes the bar away.
+    /// Removes the bar: everything is done.
     pub(crate) fn finish(self) {
         self.bar.finish_and_clear();
     }

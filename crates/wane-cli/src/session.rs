@@ -1,11 +1,12 @@
-//! [`Session`]: what the protocols have in common: lines of the host come in while a search runs.
+//! [`Session`]: the part that all protocols share. The host sends lines while a search runs.
 //!
-//! Three threads: one reads standard input, one thinks, and the caller's hears of both and alone writes. So a
-//! line is answered at once whatever is being searched, and nothing is heard of a task that was dropped,
-//! however long its search takes to stop.
+//! There are three threads: one reads standard input, one searches, and the caller's thread receives from both and
+//! alone writes. So a line is answered at once while a search runs, and a task that was dropped reports nothing
+//! more, however long its search takes to stop.
 
 use std::collections::VecDeque;
 use std::io::{self, BufRead, Read};
+use std::ops::ControlFlow;
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::thread;
 
@@ -16,43 +17,77 @@ use wane_service::{Desk, Event as Thought, Found, Task, Thinker, Ticket, Told};
 
 use crate::thinking::ThinkingThread;
 
-/// What is read of a line: a byte and the line end more than the protocols take, so that they see
-/// that it is too long.
+/// The bytes that are read of a line: one byte and the line end more than the protocols accept, so that they see a
+/// line that is too long.
 const LONGEST_LINE: u64 = 64 * 1024 + 2;
 
+/// An engine that speaks a protocol.
+pub(crate) trait ProtocolEngine {
+    fn session(&mut self) -> &mut Session;
+
+    /// Obeys a line of the host; breaks if it says quit.
+    fn line(&mut self, line: &str) -> Result<ControlFlow<()>>;
+
+    /// Takes the report of a search that has finished a depth.
+    fn report(&mut self, _report: &Report) -> Result<()> {
+        Ok(())
+    }
+
+    /// Takes the result of a search that has ended; `None` if the game was over.
+    fn found(&mut self, _found: Option<Found>) -> Result<()> {
+        Ok(())
+    }
+}
+
+/// Runs an engine until the host says quit or closes its end.
+pub(crate) fn run(mut engine: impl ProtocolEngine) -> Result<()> {
+    loop {
+        match engine.session().next()? {
+            Event::Line(line) => {
+                if engine.line(&line)?.is_break() {
+                    return Ok(());
+                }
+            }
+            Event::Report(report) => engine.report(&report)?,
+            Event::Found(found) => engine.found(found)?,
+            Event::End => return Ok(()),
+        }
+    }
+}
+
 /// What happens next.
-pub(crate) enum Event {
-    /// The host says something.
+enum Event {
+    /// The host sent a line.
     Line(String),
-    /// The search has come to a new depth.
+    /// The search has finished a depth.
     Report(Report),
-    /// The search has ended; with nothing, if the game was over.
+    /// The search has ended; `None` if the game was over.
     Found(Option<Found>),
-    /// The host has gone.
+    /// The host has closed its end.
     End,
 }
 
-/// A host that talks, and a player that thinks.
+/// A host that sends lines, and a player that searches.
 pub(crate) struct Session {
     messages: Receiver<Message>,
-    /// What came in while the end of a search was waited for.
+    /// The events that came in during [`Session::wait`].
     held: VecDeque<Event>,
     desk: Desk<ThinkingThread>,
-    /// The answer of the task that is about to end.
+    /// The result of the task that is about to end.
     found: Option<Found>,
 }
 
-/// To the caller's thread.
+/// A message to the caller's thread.
 enum Message {
     Line(String),
     EndOfInput,
     Told(Ticket, Told),
-    /// The thread that thinks has ended.
+    /// The thread that searches has ended.
     Broken,
 }
 
 impl Session {
-    /// Begins to read, with this player to do the thinking.
+    /// Begins to read standard input, with this player to search.
     pub(crate) fn start(player: Name, setup: &Setup) -> Result<Self> {
         let thinker = Thinker::for_opponent(setup.clone(), player)?;
         let (to_caller, messages) = mpsc::channel();
@@ -68,14 +103,14 @@ impl Session {
     }
 
     /// Waits for what happens next.
-    pub(crate) fn next(&mut self) -> Result<Event> {
+    fn next(&mut self) -> Result<Event> {
         match self.held.pop_front() {
             Some(event) => Ok(event),
             None => self.receive(),
         }
     }
 
-    /// Waits for the end of the search; lines wait until that is over.
+    /// Waits for the end of the search; lines are held back until then.
     pub(crate) fn wait(&mut self) -> Result<Option<Found>> {
         loop {
             match self.receive()? {
@@ -86,33 +121,33 @@ impl Session {
         }
     }
 
-    /// Has another player do the thinking from the next task on.
+    /// Searches with another player from the next task on.
     ///
     /// # Errors
     /// If there is not enough memory for its table.
-    pub(crate) fn meet(&mut self, player: Name, setup: &Setup) -> Result<()> {
+    pub(crate) fn set_player(&mut self, player: Name, setup: &Setup) -> Result<()> {
         let thinker = Thinker::for_opponent(setup.clone(), player)?;
-        self.desk.host().become_another(thinker);
+        self.desk.host().set_thinker(thinker);
         Ok(())
     }
 
-    /// Asks for a task; one that is under way is dropped.
+    /// Starts a task; one that is under way is dropped.
     pub(crate) fn ask(&mut self, task: Task) {
         self.found = None;
         self.desk.ask(task).expect("a thread of our own is never too busy");
     }
 
-    /// Whether an answer is to come.
+    /// Whether a task is under way.
     pub(crate) fn is_thinking(&self) -> bool {
         self.desk.current().is_some()
     }
 
-    /// Wants the answer now.
+    /// Ends the task now, with the result so far.
     pub(crate) fn stop(&self) {
         self.desk.stop();
     }
 
-    /// Wants no answer any more.
+    /// Ends the task without a result.
     pub(crate) fn drop_task(&mut self) {
         self.desk.drop_task();
     }

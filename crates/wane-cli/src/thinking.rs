@@ -1,5 +1,5 @@
-//! [`ThinkingThread`]: where the thinking of a front end is done that must stay alive meanwhile. It does one
-//! task at a time, and tells what comes of it to whatever it was given.
+//! [`ThinkingThread`]: a thread for the tasks of a front end that must stay responsive. It does one task at a time and
+//! reports to a callback.
 
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::thread;
@@ -7,19 +7,19 @@ use std::time::Instant;
 
 use wane_service::{Busy, Host, Thinker, Ticket, Ticketed, Told};
 
-/// A thread that thinks. It ends when nothing can be asked of it any more.
+/// A thread that does tasks. It ends when its owner is dropped.
 pub(crate) struct ThinkingThread {
     orders: Sender<Order>,
 }
 
 enum Order {
     Think(Ticketed, Instant),
-    Become(Box<Thinker>),
+    SetThinker(Box<Thinker>),
 }
 
 impl ThinkingThread {
-    /// A thread with this thinker. `tell` hears of everything, and at the last, should the thread fail, of
-    /// `None`.
+    /// Starts a thread with this thinker. `tell` is called with everything that a task tells, and with `None` when the
+    /// thread ends.
     pub(crate) fn start(
         thinker: Thinker,
         tell: impl Fn(Option<(Ticket, Told)>) + Send + 'static,
@@ -32,13 +32,13 @@ impl ThinkingThread {
         Self { orders }
     }
 
-    /// Has another thinker do the thinking from the next task on.
-    pub(crate) fn become_another(&self, thinker: Thinker) {
-        self.order(Order::Become(Box::new(thinker)));
+    /// Uses another thinker from the next task on.
+    pub(crate) fn set_thinker(&self, thinker: Thinker) {
+        self.order(Order::SetThinker(Box::new(thinker)));
     }
 
     fn order(&self, order: Order) {
-        // If the thread has failed, it has said so.
+        // A thread that has failed has told so.
         let _ = self.orders.send(order);
     }
 }
@@ -54,7 +54,7 @@ impl Host for ThinkingThread {
 fn think(mut thinker: Thinker, to_do: &Receiver<Order>, tell: &dyn Fn(Ticket, Told)) {
     for order in to_do {
         match order {
-            Order::Become(other) => thinker = *other,
+            Order::SetThinker(other) => thinker = *other,
             Order::Think(task, asked) => {
                 let clock = || asked.elapsed();
                 task.run(&mut thinker, &clock, None, &mut |ticket, told| {
@@ -66,7 +66,7 @@ fn think(mut thinker: Thinker, to_do: &Receiver<Order>, tell: &dyn Fn(Ticket, To
     }
 }
 
-/// Tells that the thread has ended, by a panic or because nothing can be asked any more.
+/// Tells that the thread has ended, by a panic or because its owner was dropped.
 struct Last<'t, T: Fn(Option<(Ticket, Told)>)>(&'t T);
 
 impl<T: Fn(Option<(Ticket, Told)>)> Drop for Last<'_, T> {

@@ -65,7 +65,7 @@ impl Engine {
     }
 
     /// The same with Multi-ProbCut, which reaches a greater depth in the same time. About `percent`
-    /// of its cuts are wrong; 0 means full width.
+    /// of its cuts are wrong, at most [`MAX_SELECTIVITY`](crate::MAX_SELECTIVITY); 0 means full width.
     ///
     /// Learned weights bring fits of shallow to deep searches for this; without fits the search is
     /// full width. The hand-made evaluation has one selectivity only, 3.

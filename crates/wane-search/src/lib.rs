@@ -47,6 +47,7 @@ pub use engine::{Clock, Engine, Question};
 pub use event::{Event, Proof};
 pub use level::{Level, UnknownLevel};
 pub use limits::{Budget, Limits};
+pub use midgame::MAX_SELECTIVITY;
 pub use player::Player;
 pub use report::{Certainty, Line, Report};
 pub use solver::{Solution, Solver, Stopped};

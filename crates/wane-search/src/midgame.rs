@@ -19,6 +19,7 @@ mod searcher;
 mod window;
 
 pub(crate) use later_moves::{Helper, LaterMoves};
+pub use probcut_params::MAX_SELECTIVITY;
 pub(crate) use probcut_params::ProbCutParams;
 pub(crate) use searcher::{SearchPosition, Searcher};
 pub(crate) use window::{NodeWindow, Pv};

@@ -10,8 +10,8 @@ use crate::input;
 /// The word for random openings.
 const RANDOM: &str = "random";
 
-/// Those of a text or a file, so many random ones, or, if nothing is said, the balanced ones where
-/// there are any; in an order that comes from the seed.
+/// The openings of a text or a file, `count` random ones, or by default the balanced ones where there are any; in an
+/// order that the seed gives.
 pub(crate) fn read(
     given: Option<&str>,
     count: usize,
@@ -22,15 +22,15 @@ pub(crate) fn read(
         None => Openings::usual(context.size, context.objective, count, seed),
         Some(RANDOM) => Openings::random(context.size, count, seed),
         Some(given) => {
-            let games = pasted(given, context)?;
+            let games = given_games(given, context)?;
             let name = format!("{} given", games.len());
             Openings::shuffled(games, &name, seed)
         }
     })
 }
 
-fn pasted(given: &str, context: Context) -> Result<Vec<AnyGame>> {
-    let records = input::pasted(given, None, context)?.into_games();
+fn given_games(given: &str, context: Context) -> Result<Vec<AnyGame>> {
+    let records = input::read(given, None, context)?.into_games();
     let games: Vec<AnyGame> = records.into_iter().map(|record| record.game).collect();
     let over = games.iter().position(|game| game.position().is_game_over());
     if let Some(index) = over {

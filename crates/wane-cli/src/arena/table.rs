@@ -1,10 +1,10 @@
-//! The results of a match for people: two players in a few lines, more of them in a table.
+//! The results of a match as text: two players in a few lines, more of them in a table.
 
 use wane_match::{AgentProgram, Anchor, CrossTable, Decision, Match, MatchSettings, Sprt, Tally};
 
 use crate::output::{STRONG, paint};
 
-/// What a match has come to.
+/// The results of a match so far.
 pub(crate) fn standings(games: &Match) -> String {
     let MatchSettings { players, sprt, .. } = games.settings();
     let table = games.cross_table();
@@ -56,11 +56,11 @@ fn head_to_head(
     text
 }
 
-/// How far a test has come.
+/// The state of a test.
 fn test_line(sprt: &Sprt, tally: &Tally) -> String {
     let ([elo0, elo1], [lower, upper]) = (sprt.elo(), sprt.bounds());
     let decision = match sprt.decision(tally) {
-        Decision::Continue => "goes on".to_owned(),
+        Decision::Continue => "continues".to_owned(),
         Decision::AcceptH0 => format!("is over: no more than {elo0} Elo"),
         Decision::AcceptH1 => format!("is over: at least {elo1} Elo"),
     };

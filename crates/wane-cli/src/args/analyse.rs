@@ -10,7 +10,7 @@ use wane_service::opponent::SELECTIVITY;
 
 use super::engine::EngineArgs;
 use super::input::{ContextArgs, GamesArgs};
-use crate::evaluation::Evaluation;
+use crate::evaluation::EvaluationName;
 use crate::parse;
 
 #[derive(ClapArgs)]
@@ -94,7 +94,7 @@ pub(crate) struct BenchArgs {
     pub(crate) backend: BackendArgs,
     /// Measure the depth that is reached with these weights, instead of the signature: a file, own or hand-made
     #[arg(long, value_name = "FILE")]
-    pub(crate) weights: Option<Evaluation>,
+    pub(crate) weights: Option<EvaluationName>,
     /// Search each of the 20 positions for this time in seconds
     #[arg(long, value_name = "SECONDS", default_value = "5", value_parser = parse::seconds, requires = "weights")]
     pub(crate) time: Duration,

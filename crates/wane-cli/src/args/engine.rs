@@ -10,7 +10,7 @@ use wane_search::Engine;
 use wane_service::opponent::{Name, Setup};
 
 use super::input::ContextArgs;
-use crate::evaluation::Evaluation;
+use crate::evaluation::EvaluationName;
 use crate::pace::Pace;
 use crate::parse;
 
@@ -47,7 +47,7 @@ impl EngineArgs {
 pub(crate) struct EvaluationArgs {
     /// Evaluate with this file of weights, with the engine's own weights, or hand-made
     #[arg(long = option::WEIGHTS, value_name = "FILE", default_value_t)]
-    pub(crate) weights: Evaluation,
+    pub(crate) weights: EvaluationName,
 }
 
 #[derive(ClapArgs)]

@@ -8,7 +8,7 @@ use wane_board::Objective;
 use wane_match::Sprt;
 
 use super::engine::{EvaluationArgs, ThreadsArgs};
-use crate::evaluation::Evaluation;
+use crate::evaluation::EvaluationName;
 use crate::parse;
 
 #[derive(ClapArgs)]
@@ -94,7 +94,7 @@ pub(crate) struct GateArgs {
     pub(crate) new: PathBuf,
     /// Play against this file of weights, against the engine's own weights, or hand-made
     #[arg(long, value_name = "FILE", default_value_t)]
-    pub(crate) against: Evaluation,
+    pub(crate) against: EvaluationName,
     #[command(flatten)]
     pub(crate) rules: GateRules,
     /// Keep the games in this folder; the same command resumes from it
@@ -180,5 +180,5 @@ pub(crate) struct EvalReportArgs {
     pub(crate) evaluation: EvaluationArgs,
     /// Compare with another evaluation, side by side: a file, own or hand-made
     #[arg(long, value_name = "FILE")]
-    pub(crate) against: Option<Evaluation>,
+    pub(crate) against: Option<EvaluationName>,
 }

@@ -1,4 +1,4 @@
-//! `wane agent`: one of our own players as a program, for whoever drives matches; or who there is.
+//! `wane agent`: one of our own players as a UGI engine, or the list of them.
 
 use anyhow::Result;
 use serde::Serialize;
@@ -10,7 +10,7 @@ use crate::cmd::ugi;
 use crate::exit::Usage;
 use crate::output::Output;
 
-/// What there is to play against.
+/// The players of this program.
 #[derive(Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 pub(crate) struct Agents {

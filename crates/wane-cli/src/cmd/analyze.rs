@@ -1,7 +1,7 @@
-//! `wane analyze`: what every move of a position is worth, or what every move of a game has lost.
+//! `wane analyze`: the value of every move of a position, or the loss of every move of a game.
 //!
-//! [`position`] and [`game`] are the two reports, [`graph`] draws the values of a game. What they tell is
-//! found out by `wane-service`.
+//! [`position`] and [`game`] are the two reports, [`graph`] draws the values of a game. `wane-service` does the
+//! analysis.
 
 pub(crate) mod game;
 mod graph;
@@ -33,14 +33,14 @@ pub(crate) fn run(args: &AnalyzeArgs, output: &mut Output) -> Result<Ending> {
     }
 }
 
-/// An engine, and what stops it: Ctrl-C.
-struct Desk {
+/// An engine with its clock, and the control that Ctrl-C stops.
+struct Run {
     engine: Engine,
     control: Arc<Control<'static>>,
     started: Instant,
 }
 
-impl Desk {
+impl Run {
     fn new(args: &AnalyzeArgs) -> Result<Self> {
         let engine = args.engine.engine()?.selectivity(args.selectivity);
         let control = interrupt::control()?;
@@ -52,7 +52,7 @@ impl Desk {
         move || started.elapsed()
     }
 
-    /// An analyst as the command line wants it, who takes `time` if there is no other limit.
+    /// An analyst with the limits of the command line, or with `time` if there is no other limit.
     fn analyst<'d>(
         &'d self,
         args: &AnalyzeArgs,

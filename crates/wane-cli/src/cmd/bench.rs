@@ -1,5 +1,4 @@
-//! `wane bench`: the node signature of the search, and how fast it is here; with weights, how far ahead
-//! it looks.
+//! `wane bench`: the node signature of the search and its speed; with weights, the depth that it reaches.
 
 use std::time::Instant;
 
@@ -9,7 +8,7 @@ use wane_search::{Engine, bench, reach};
 use wane_service::opponent::SELECTIVITY;
 
 use crate::args::BenchArgs;
-use crate::evaluation::Evaluation;
+use crate::evaluation::EvaluationName;
 use crate::output::{Output, STRONG, grouped, paint};
 use crate::progress::Progress;
 
@@ -51,7 +50,7 @@ pub(crate) struct Reached {
 
 pub(crate) fn run(args: &BenchArgs, output: &mut Output) -> Result<()> {
     if let Some(evaluation) = &args.weights {
-        return tell_reach(evaluation, args, output);
+        return print_reach(evaluation, args, output);
     }
     let started = Instant::now();
     let mut progress = None;
@@ -85,8 +84,8 @@ pub(crate) fn run(args: &BenchArgs, output: &mut Output) -> Result<()> {
 /// Memory of the table of a search that may take long, in megabytes.
 const REACH_TABLE: usize = 256;
 
-/// How far ahead the search looks within a time, at full width and selective.
-fn tell_reach(evaluation: &Evaluation, args: &BenchArgs, output: &mut Output) -> Result<()> {
+/// Prints the depth that the search reaches within a time, at full width and selective.
+fn print_reach(evaluation: &EvaluationName, args: &BenchArgs, output: &mut Output) -> Result<()> {
     let weights = evaluation.weights()?;
     let started = Instant::now();
     for selectivity in [0, SELECTIVITY] {
@@ -117,7 +116,7 @@ fn tell_reach(evaluation: &Evaluation, args: &BenchArgs, output: &mut Output) ->
         } else {
             let how = if selectivity == 0 { "full width" } else { "selective" };
             output.text(&format!(
-                "{how:<10}  {depth:.2} moves ahead in {positions} positions, {:.1} M nodes/s\n",
+                "{how:<10}  depth {depth:.2} in {positions} positions, {:.1} M nodes/s\n",
                 speed / 1e6
             ))?;
         }

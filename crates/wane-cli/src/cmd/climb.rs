@@ -67,7 +67,7 @@ pub(crate) fn run(args: &ClimbArgs, output: &mut Output) -> Result<Ending> {
         };
         let mut progress = Progress::new(1, "climb");
         let is_over = progress.during(read, || {
-            let generation = climb.generation(&stop, &mut |event| write(words(&event)));
+            let generation = climb.generation(&stop, &mut |event| write(note_text(&event)));
             generation.map(|manifest| manifest.is_some())
         });
         progress.finish();
@@ -96,8 +96,8 @@ fn code() -> String {
     option_env!("WANE_COMMIT").map_or(version.into(), |commit| format!("{version}+{commit}"))
 }
 
-/// What is going on.
-fn words(event: &ClimbEvent<'_>) -> String {
+/// The text of the progress bar.
+fn note_text(event: &ClimbEvent<'_>) -> String {
     match event {
         ClimbEvent::Played(counts, games) => {
             let (played, positions) = (grouped(counts.games), grouped(counts.positions));

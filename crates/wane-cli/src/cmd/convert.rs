@@ -32,7 +32,7 @@ pub(crate) fn run(args: &ConvertArgs, output: &mut Output) -> Result<()> {
     let context = args.context.context();
     let mut progress = Progress::new(inputs.len(), "convert");
     for input in inputs {
-        let pasted = input::pasted(input, args.from, context)?;
+        let pasted = input::read(input, args.from, context)?;
         let from = pasted.format;
         let (count, text) = convert(pasted, args.to)
             .with_context(|| format!("writing {input:?} as {}", args.to))?;

@@ -6,7 +6,7 @@ use wane_eval::{HandMade, Learned};
 use wane_lab::benchmark::{Benchmark, ErrorStats, EvalReport, Group, Row, Set};
 
 use crate::args::lab::EvalReportArgs;
-use crate::evaluation::Evaluation;
+use crate::evaluation::EvaluationName;
 use crate::output::{Output, STRONG, grouped, paint};
 
 /// The errors of an evaluation on a part of the benchmark. An error is null where there is no position.
@@ -73,7 +73,7 @@ pub(crate) fn run(args: &EvalReportArgs, output: &mut Output) -> Result<()> {
     if output.is_json() { lines(&told, output) } else { output.text(&table(&told)) }
 }
 
-fn tell(evaluation: &Evaluation, benchmark: &Benchmark) -> Result<Told> {
+fn tell(evaluation: &EvaluationName, benchmark: &Benchmark) -> Result<Told> {
     let report = match evaluation.weights()? {
         None => EvalReport::of(&HandMade::new(Benchmark::OBJECTIVE), benchmark),
         Some(weights) if weights.objective() != Benchmark::OBJECTIVE => bail!(

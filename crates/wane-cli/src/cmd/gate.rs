@@ -97,7 +97,7 @@ fn tell(result: &GateResult, is_stopped: bool, output: &mut Output) -> Result<()
     let word = if result.is_passed() {
         "passed"
     } else if is_stopped {
-        "stopped: the same command goes on from here"
+        "stopped: the same command resumes from here"
     } else {
         "not passed"
     };

@@ -1,9 +1,10 @@
 //! `wane gtp`: an engine for hosts that speak GTP; docs/protocols.md says what it keeps to.
 //!
-//! One answer for each request, in their order: what comes in during a search waits for its end.
+//! Each request has one answer, in their order: a request that comes in during a search waits for its end.
 
 mod clock;
 
+use std::ops::ControlFlow;
 use std::path::Path;
 use std::time::Duration;
 
@@ -21,21 +22,23 @@ use wane_service::{Found, Task};
 use crate::args::HostArgs;
 use crate::output::Output;
 use crate::pace::Pace;
-use crate::session::{Event, Session};
-use crate::{draw, input, told};
+use crate::protocol_values as values;
+use crate::session::{self, ProtocolEngine, Session};
+use crate::{draw, input};
 use clock::Clock;
 
-/// What comes behind `=` or behind `?`.
+/// The text after `=` or after `?`.
 type Answer = Result<String, String>;
 
-/// The games by the names that hosts have for them.
+/// The names that hosts have for the games.
 const GAMES: [(&str, Objective); 2] =
     [("Antiothello", Objective::FewestDiscs), ("Othello", Objective::MostDiscs)];
 
 pub(crate) fn run(args: &HostArgs, output: &mut Output) -> Result<()> {
     let (player, setup, context) = (args.player, args.setup()?, args.context.context());
-    let mut engine = Engine {
+    session::run(Gtp {
         session: Session::start(player, &setup)?,
+        output,
         player,
         setup,
         pace: args.pace(),
@@ -44,35 +47,12 @@ pub(crate) fn run(args: &HostArgs, output: &mut Output) -> Result<()> {
         steps: Vec::new(),
         full: Clock::default(),
         clocks: [Clock::default(); 2],
-    };
-    loop {
-        let line = match engine.session.next()? {
-            Event::Line(line) => line,
-            Event::End => return Ok(()),
-            Event::Report(_) | Event::Found(_) => continue,
-        };
-        let (response, is_last) = match Request::parse(&line) {
-            Ok(None) => continue,
-            Ok(Some(Request { id, command })) => {
-                let is_last = command == Command::Quit;
-                let response = match engine.answer(command) {
-                    Ok(text) => Response::success(id, &text),
-                    Err(why) => Response::failure(id, &why),
-                };
-                (response, is_last)
-            }
-            Err(refused) => (refused.to_response(), false),
-        };
-        output.text(&response.to_string())?;
-        output.finish()?;
-        if is_last {
-            return Ok(());
-        }
-    }
+    })
 }
 
-struct Engine {
+struct Gtp<'o> {
     session: Session,
+    output: &'o mut Output,
     player: Name,
     setup: Setup,
     pace: Pace,
@@ -86,7 +66,33 @@ struct Engine {
     clocks: [Clock; 2],
 }
 
-impl Engine {
+impl ProtocolEngine for Gtp<'_> {
+    fn session(&mut self) -> &mut Session {
+        &mut self.session
+    }
+
+    fn line(&mut self, line: &str) -> Result<ControlFlow<()>> {
+        let mut flow = ControlFlow::Continue(());
+        let response = match Request::parse(line) {
+            Ok(None) => return Ok(flow),
+            Ok(Some(Request { id, command })) => {
+                if command == Command::Quit {
+                    flow = ControlFlow::Break(());
+                }
+                match self.answer(command) {
+                    Ok(text) => Response::success(id, &text),
+                    Err(why) => Response::failure(id, &why),
+                }
+            }
+            Err(refused) => refused.to_response(),
+        };
+        self.output.text(&response.to_string())?;
+        self.output.finish()?;
+        Ok(flow)
+    }
+}
+
+impl Gtp<'_> {
     fn answer(&mut self, command: Command) -> Answer {
         let done = Ok(String::new());
         match command {
@@ -152,9 +158,9 @@ impl Engine {
             }
             Command::Level { level } => {
                 let level = Level::try_from(level).map_err(|error| error.to_string())?;
-                self.meet(Name::Level(level))
+                self.set_player(Name::Level(level))
             }
-            Command::ClearHash => self.meet(self.player),
+            Command::ClearHash => self.set_player(self.player),
             Command::Limits { limit } => {
                 match limit {
                     Limit::Depth(depth) => self.pace.depth = Some(depth),
@@ -194,8 +200,8 @@ impl Engine {
         self.clocks = [full; 2];
     }
 
-    fn meet(&mut self, player: Name) -> Answer {
-        self.session.meet(player, &self.setup).map_err(|error| format!("{error:#}"))?;
+    fn set_player(&mut self, player: Name) -> Answer {
+        self.session.set_player(player, &self.setup).map_err(|error| format!("{error:#}"))?;
         self.player = player;
         Ok(String::new())
     }
@@ -279,7 +285,7 @@ impl Engine {
     /// Goes to the position before move `number` of the first game in a file.
     fn load(&mut self, file: &str, number: Option<u32>) -> Answer {
         let context = Context { size: self.game.size(), objective: self.objective };
-        let games = input::game_file(Path::new(file), Format::Sgf, context);
+        let games = input::file_games(Path::new(file), Some(Format::Sgf), context);
         let games = games.map_err(|error| format!("cannot load file: {error:#}"))?;
         let record = games.into_iter().next().ok_or("cannot load file: it has no game")?;
         let mut game = record.game;
@@ -313,8 +319,8 @@ impl Engine {
 fn analysed(report: &Report, line: &Line) -> AnalysedMove {
     AnalysedMove {
         mv: line.moves[0],
-        eval: told::eval(line),
-        depth: told::depth(report),
+        eval: values::eval(line),
+        depth: values::depth(report),
         nodes: report.nodes,
         pv: line.moves.clone(),
     }

@@ -23,14 +23,14 @@ pub(crate) fn run(output: &mut Output) -> Result<()> {
     Ok(())
 }
 
-/// The score for the side to move; `None` for what is no question.
+/// The score for the side to move; `None` if the line is no question.
 fn answer(line: &str, table: &Table) -> Option<i32> {
     let (variant, board) = line.split_once(' ')?;
     let objective = variant_named(variant)?;
     let position = board_text::parse(board).ok()?;
     let solver = Solver::new(objective, table);
     let solved = solver.solve(position.board(), Window::EXACT, &Control::new(), &|_| {});
-    // With this window the bounds are one.
+    // With this window both bounds are the score.
     Some(solved.ok()?.bounds.lower.discs())
 }
 

@@ -81,7 +81,7 @@ fn settings(args: &MatchArgs) -> Result<MatchSettings> {
     })
 }
 
-/// What was set, for the report.
+/// The settings, for the report.
 fn settings_for_people(args: &MatchArgs, openings: &str) -> Vec<(String, String)> {
     let MatchArgs { games, time, concurrency, seed, .. } = args;
     [
@@ -95,7 +95,7 @@ fn settings_for_people(args: &MatchArgs, openings: &str) -> Vec<(String, String)
     .into()
 }
 
-/// Tells how it all came out.
+/// Prints the results.
 fn tell(games: &Match, args: &MatchArgs, output: &mut Output) -> Result<()> {
     let MatchSettings { players, sprt, openings, .. } = games.settings();
     let table = games.cross_table();

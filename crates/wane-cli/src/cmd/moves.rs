@@ -1,4 +1,4 @@
-//! `wane moves`: the legal moves, what each turns over, and how many replies it leaves.
+//! `wane moves`: the legal moves, the discs that each flips, and the number of replies that it leaves.
 
 use anyhow::Result;
 use serde::Serialize;
@@ -9,7 +9,7 @@ use crate::args::GamesArgs;
 use crate::draw;
 use crate::output::{FAINT, Output, STRONG, paint};
 
-/// A legal move and what follows from it.
+/// A legal move and its effect.
 struct Choice {
     square: Square,
     flips: Bitboard,

@@ -1,8 +1,9 @@
 //! `wane nboard`: an engine for hosts that speak NBoard; docs/protocols.md says what it keeps to.
 //!
-//! Whatever is asked anew, and whatever changes the position, drops what was asked before it: no
-//! line about an old position is written, and no move chosen for it.
+//! A new question and a new position drop the question before: no line about an old position is written, and no move
+//! is chosen for it.
 
+use std::ops::ControlFlow;
 use std::time::Duration;
 
 use anyhow::Result;
@@ -18,12 +19,12 @@ use wane_service::{Found, Task};
 use crate::args::HostArgs;
 use crate::output::Output;
 use crate::pace::Pace;
-use crate::session::{Event, Session};
-use crate::told;
+use crate::protocol_values as values;
+use crate::session::{self, ProtocolEngine, Session};
 
 pub(crate) fn run(args: &HostArgs, output: &mut Output) -> Result<()> {
     let (player, setup, context) = (args.player, args.setup()?, args.context.context());
-    let mut engine = Engine {
+    session::run(Nboard {
         session: Session::start(player, &setup)?,
         output,
         player,
@@ -33,28 +34,16 @@ pub(crate) fn run(args: &HostArgs, output: &mut Output) -> Result<()> {
         record: GameRecord::from_position(AnyPosition::start(context.size), context.objective),
         asked: None,
         chosen: None,
-    };
-    loop {
-        match engine.session.next()? {
-            Event::Line(line) => match line.parse() {
-                Ok(Command::Quit) => return Ok(()),
-                Ok(command) => engine.obey(command)?,
-                Err(error) => engine.status(&error.to_string())?,
-            },
-            Event::Report(report) => engine.report(&report)?,
-            Event::Found(found) => engine.found(found)?,
-            Event::End => return Ok(()),
-        }
-    }
+    })
 }
 
-struct Engine<'o> {
+struct Nboard<'o> {
     session: Session,
     output: &'o mut Output,
     player: Name,
     setup: Setup,
     pace: Pace,
-    /// What a game is played for whose type does not say.
+    /// The objective of a game whose type does not state it.
     plain: Objective,
     /// The game so far, with the time that each move took.
     record: GameRecord,
@@ -63,15 +52,73 @@ struct Engine<'o> {
     chosen: Option<(Move, Duration)>,
 }
 
-/// What the host waits for.
+/// The question that the host waits for.
 enum Asked {
     Hint,
     Go,
-    /// The values of these positions, and before them of the one that is thought about.
+    /// The values of the position that is searched, and of these after it.
     Analysis(Vec<AnyPosition>),
 }
 
-impl Engine<'_> {
+impl ProtocolEngine for Nboard<'_> {
+    fn session(&mut self) -> &mut Session {
+        &mut self.session
+    }
+
+    fn line(&mut self, line: &str) -> Result<ControlFlow<()>> {
+        match line.parse() {
+            Ok(Command::Quit) => return Ok(ControlFlow::Break(())),
+            Ok(command) => self.obey(command)?,
+            Err(error) => self.status(&error.to_string())?,
+        }
+        Ok(ControlFlow::Continue(()))
+    }
+
+    fn report(&mut self, report: &Report) -> Result<()> {
+        let shown = match self.asked {
+            Some(Asked::Hint) => report.lines.as_slice(),
+            Some(Asked::Go) => &report.lines[..1],
+            Some(Asked::Analysis(_)) | None => return Ok(()),
+        };
+        for line in shown {
+            self.say(&Response::Hint(hint(report, line)))?;
+        }
+        self.say(&Response::NodeStats { nodes: report.nodes, time_ms: values::ms(report.time) })
+    }
+
+    fn found(&mut self, found: Option<Found>) -> Result<()> {
+        match (self.asked.take(), found) {
+            (Some(Asked::Analysis(positions)), found) => {
+                let report = found.and_then(|found| found.report);
+                self.say_analysis(
+                    positions.len(),
+                    report.map(|report| values::eval(report.best())),
+                )?;
+                return self.analyse(positions);
+            }
+            (Some(Asked::Go), Some(Found { mv, report, time })) => {
+                let value = report.map(|report| values::eval(report.best()).into());
+                self.chosen = Some((mv, time));
+                let time_ms = Some(values::ms(time));
+                self.say(&Response::Best(MoveItem { mv, value, time_ms }))?;
+            }
+            // An agent reports nothing during its search.
+            (Some(Asked::Hint), Some(Found { mv, report: None, .. })) => {
+                self.say(&Response::Hint(Hint {
+                    source: HintSource::Search,
+                    pv: vec![mv],
+                    value: None,
+                    depth: Depth::Plies(0),
+                    text: Text::default(),
+                }))?;
+            }
+            _ => {}
+        }
+        self.status("")
+    }
+}
+
+impl Nboard<'_> {
     fn obey(&mut self, command: Command) -> Result<()> {
         match command {
             Command::NBoard { .. } => self.say(&self.name()),
@@ -104,7 +151,7 @@ impl Engine<'_> {
                     with_size!(game, game => game.positions().map(AnyPosition::from).collect());
                 self.analyse(positions)
             }
-            Command::Clear => self.meet(self.player),
+            Command::Clear => self.set_player(self.player),
             Command::Quit | Command::Unknown(_) => Ok(()),
         }
     }
@@ -132,7 +179,7 @@ impl Engine<'_> {
                 Ok(())
             }
             Setting::Level(level) => match Level::try_from(level) {
-                Ok(level) => self.meet(Name::Level(level)),
+                Ok(level) => self.set_player(Name::Level(level)),
                 Err(error) => self.status(&error.to_string()),
             },
             Setting::MoveTime { ms } => {
@@ -143,7 +190,7 @@ impl Engine<'_> {
                 self.pace.nodes = Some(nodes);
                 Ok(())
             }
-            // Both sides are after the same score, a draw among them.
+            // A draw is worth the same to both sides.
             Setting::Contempt(_) => Ok(()),
         }
     }
@@ -159,15 +206,15 @@ impl Engine<'_> {
             return self.status(&why);
         }
         let measured = self.chosen.take().filter(|(mv, _)| *mv == item.mv);
-        let time_ms = item.time_ms.or(measured.map(|(_, time)| told::ms(time)));
+        let time_ms = item.time_ms.or(measured.map(|(_, time)| values::ms(time)));
         let note = MoveNote { time_ms, ..MoveNote::default() };
         self.record.notes.insert(self.record.game.history().len() - 1, note);
         Ok(())
     }
 
-    fn meet(&mut self, player: Name) -> Result<()> {
+    fn set_player(&mut self, player: Name) -> Result<()> {
         self.drop_question()?;
-        match self.session.meet(player, &self.setup) {
+        match self.session.set_player(player, &self.setup) {
             Ok(()) => {
                 self.player = player;
                 Ok(())
@@ -205,46 +252,6 @@ impl Engine<'_> {
         if self.asked.take().is_some() { self.status("") } else { Ok(()) }
     }
 
-    fn report(&mut self, report: &Report) -> Result<()> {
-        let shown = match self.asked {
-            Some(Asked::Hint) => report.lines.as_slice(),
-            Some(Asked::Go) => &report.lines[..1],
-            Some(Asked::Analysis(_)) | None => return Ok(()),
-        };
-        for line in shown {
-            self.say(&Response::Hint(hint(report, line)))?;
-        }
-        self.say(&Response::NodeStats { nodes: report.nodes, time_ms: told::ms(report.time) })
-    }
-
-    fn found(&mut self, found: Option<Found>) -> Result<()> {
-        match (self.asked.take(), found) {
-            (Some(Asked::Analysis(positions)), found) => {
-                let report = found.and_then(|found| found.report);
-                self.say_analysis(positions.len(), report.map(|report| told::eval(report.best())))?;
-                return self.analyse(positions);
-            }
-            (Some(Asked::Go), Some(Found { mv, report, time })) => {
-                let value = report.map(|report| told::eval(report.best()).into());
-                self.chosen = Some((mv, time));
-                let time_ms = Some(told::ms(time));
-                self.say(&Response::Best(MoveItem { mv, value, time_ms }))?;
-            }
-            // An agent has said nothing so far.
-            (Some(Asked::Hint), Some(Found { mv, report: None, .. })) => {
-                self.say(&Response::Hint(Hint {
-                    source: HintSource::Search,
-                    pv: vec![mv],
-                    value: None,
-                    depth: Depth::Plies(0),
-                    text: Text::default(),
-                }))?;
-            }
-            _ => {}
-        }
-        self.status("")
-    }
-
     /// The name to show: the engine's with its depth, or that of an agent.
     fn name(&self) -> Response {
         let depth = self.pace.depth.filter(|_| matches!(self.player, Name::Level(_)));
@@ -272,13 +279,13 @@ fn hint(report: &Report, line: &Line) -> Hint {
     Hint {
         source: HintSource::Search,
         pv: line.moves.clone(),
-        value: Some(told::eval(line).into()),
-        depth: told::depth(report),
+        value: Some(values::eval(line).into()),
+        depth: values::depth(report),
         text: Text::default(),
     }
 }
 
-/// What is left on a clock of the game. The grace is a reserve that is not planned with.
+/// The time that is left on a clock of the game. The grace is a reserve, and is not spent.
 fn clock(record: &GameRecord, colour: Colour) -> Option<GameClock> {
     let clock =
         record.player(colour).clock.filter(|clock| clock.main_ms > 0 || clock.increment_ms > 0)?;

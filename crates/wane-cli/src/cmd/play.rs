@@ -1,4 +1,4 @@
-//! `wane play`: a game on the screen. The terminal: keys in, pictures out.
+//! `wane play`: a game on the screen. It reads the keys of the terminal, draws the screen and runs the tasks.
 
 use std::env;
 use std::ffi::OsStr;
@@ -38,11 +38,11 @@ pub(crate) fn run(args: &PlayArgs, output: &Output) -> Result<()> {
     };
     let setup = args.setup()?;
     let seed = setup.seed;
-    let mind = Mind::new(Thinker::for_analysis(setup)?);
+    let worker = Worker::new(Thinker::for_analysis(setup)?);
     let state = State::new(settings, record, Thinking::with_seed(seed));
     let look = Look { has_colour: output.has_colour() };
     let mut terminal = ratatui::try_init().context("preparing the terminal")?;
-    let ended = play(&mut terminal, state, mind, look);
+    let ended = play(&mut terminal, state, worker, look);
     ratatui::restore();
     ended
 }
@@ -50,14 +50,14 @@ pub(crate) fn run(args: &PlayArgs, output: &Output) -> Result<()> {
 fn play(
     terminal: &mut DefaultTerminal,
     mut state: State,
-    mut mind: Mind,
+    mut worker: Worker,
     look: Look,
 ) -> Result<()> {
     let started = Instant::now();
     loop {
-        mind.turn_to(state.wanted());
+        worker.run(state.wanted());
         terminal.draw(|frame| view::draw(frame, &state, look))?;
-        let event = match mind.told()? {
+        let event = match worker.told()? {
             Some((purpose, told)) => Event::Told(purpose, told),
             None => match key()? {
                 Some(key) if is_interrupt(key) => return Ok(()),
@@ -77,14 +77,14 @@ fn play(
     }
 }
 
-/// The thinking for a game: a desk, and what the task on it is for.
-struct Mind {
+/// The thread for the tasks of a game, and the purpose of the current one.
+struct Worker {
     desk: Desk<ThinkingThread>,
     told: Receiver<Option<(Ticket, Told)>>,
     purpose: Option<Purpose>,
 }
 
-impl Mind {
+impl Worker {
     fn new(thinker: Thinker) -> Self {
         let (sender, told) = mpsc::channel();
         // Without a listener the program has ended.
@@ -92,8 +92,8 @@ impl Mind {
         Self { desk: Desk::new(thread), told, purpose: None }
     }
 
-    /// Thinks about what is wanted, and about nothing else.
-    fn turn_to(&mut self, wanted: Option<Wanted>) {
+    /// Runs the wanted task, and no other.
+    fn run(&mut self, wanted: Option<Wanted>) {
         let purpose = wanted.as_ref().map(|wanted| wanted.purpose);
         if purpose == self.purpose {
             return;
@@ -105,7 +105,7 @@ impl Mind {
         }
     }
 
-    /// What was told about the present task by now.
+    /// The next thing that the current task has told.
     fn told(&mut self) -> Result<Option<(Purpose, Told)>> {
         loop {
             let (ticket, told) = match self.told.try_recv() {
@@ -134,7 +134,7 @@ fn is_interrupt(key: KeyEvent) -> bool {
     key.code == KeyCode::Char('c') && key.modifiers.contains(KeyModifiers::CONTROL)
 }
 
-/// Refuses what cannot show a board that changes.
+/// Refuses a pipe, and a terminal that cannot move its cursor.
 fn check_terminal(is_terminal: bool, term: Option<&OsStr>) -> Result<()> {
     ensure!(is_terminal, "wane play needs a terminal of 80x24 or more");
     ensure!(
@@ -144,7 +144,7 @@ fn check_terminal(is_terminal: bool, term: Option<&OsStr>) -> Result<()> {
     Ok(())
 }
 
-/// What a key with its modifiers means. A letter with Ctrl or Alt is not that letter; Ctrl-U clears a line
+/// The key that is meant by a key with modifiers. A letter with Ctrl or Alt is not that letter; Ctrl-U clears a line
 /// and Ctrl-H is Backspace, as in shells.
 fn meant(key: KeyEvent) -> Option<KeyCode> {
     let is_modified = key.modifiers.intersects(KeyModifiers::CONTROL | KeyModifiers::ALT);

@@ -1,4 +1,4 @@
-//! `wane probcut`: how well shallow searches foretell deep ones, measured and put into a file of
+//! `wane probcut`: measures how well shallow searches predict deep ones, and adds the fits to a file of
 //! weights; docs/methods/004-multi-probcut.md.
 
 use std::sync::Arc;
@@ -110,7 +110,7 @@ fn tell(
     }
     let phases = measured.fits.iter().next().map_or(0, |(_, phases)| phases.len());
     let columns = cells((1..=phases).map(|phase| (4 * phase).to_string()));
-    output.text("Sigma in discs and correlation of two depths, from so many discs on\n")?;
+    output.text("Sigma in discs and correlation of two depths, by the least number of discs of each phase\n")?;
     output.text(&format!("deep  from       {columns}\n"))?;
     for (depths, lines) in &measured.pairs {
         let sigmas = cells(lines.iter().map(|line| format!("{:.2}", line.sigma / PARTS)));
@@ -126,7 +126,7 @@ fn tell(
     ))
 }
 
-/// The parts of a disc, as they are told to people.
+/// The parts of a disc.
 const PARTS: f64 = wane_eval::Value::PER_DISC as f64;
 
 /// Texts side by side.

@@ -89,13 +89,13 @@ pub(crate) fn run(args: &SelfplayArgs, output: &mut Output) -> Result<Ending> {
         ))?;
     }
     if is_stopped {
-        anstream::eprintln!("stopped: the same command goes on from here");
+        anstream::eprintln!("stopped: the same command resumes from here");
         return Ok(Ending::Stopped);
     }
     Ok(Ending::Done)
 }
 
-/// What the progress bar says.
+/// The text of the progress bar.
 #[expect(clippy::cast_precision_loss, reason = "speeds for people")]
 fn note(games: u64, before: Counts, now: Counts, time: Duration) -> String {
     let seconds = time.as_secs_f64();

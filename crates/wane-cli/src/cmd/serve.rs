@@ -56,7 +56,7 @@ fn say(address: SocketAddr, output: &mut Output) -> Result<()> {
     output.text(&format!("Wane is at {}; Ctrl-C ends it\n", paint(STRONG, &url)))?;
     if !address.ip().is_loopback() {
         output.text(
-            "everybody who can reach this machine can use it; 127.0.0.1 is for you alone\n",
+            "every machine that can reach this address can use it; 127.0.0.1 is for this machine alone\n",
         )?;
     }
     Ok(())

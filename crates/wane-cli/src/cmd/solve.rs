@@ -1,4 +1,4 @@
-//! `wane solve`: exact scores of positions, checked against those that a file knows.
+//! `wane solve`: exact scores of positions, checked against those that a file states.
 
 use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -15,7 +15,7 @@ use wane_service::message::{ObjectiveName, SideName};
 
 use crate::args::SolveArgs;
 use crate::checkpoint::Checkpoint;
-use crate::evaluation::Evaluation;
+use crate::evaluation::EvaluationName;
 use crate::exit::Ending;
 use crate::input;
 use crate::interrupt;
@@ -103,7 +103,7 @@ pub(crate) struct SolveSummary {
 struct Problem {
     position: AnyPosition,
     objective: Objective,
-    /// What the file says.
+    /// The score that the file states.
     expected: Option<Score>,
 }
 
@@ -111,7 +111,7 @@ struct Problem {
 struct Solved {
     solution: Solution,
     seconds: f64,
-    /// Whether it is what the file says.
+    /// Whether it is the score that the file states.
     is_correct: Option<bool>,
 }
 
@@ -144,7 +144,7 @@ pub(crate) fn run(args: &SolveArgs, output: &mut Output) -> Result<Ending> {
         anstream::eprintln!(
             "stopped: position {} has a score between {lower} and {upper}{}",
             index + 1,
-            if args.checkpoint.is_some() { "; the same command goes on from here" } else { "" },
+            if args.checkpoint.is_some() { "; the same command resumes from here" } else { "" },
         );
     }
     run.print_summary(solved, correct, wrong, output)?;
@@ -155,7 +155,7 @@ pub(crate) fn run(args: &SolveArgs, output: &mut Output) -> Result<Ending> {
     })
 }
 
-/// What is the same for all positions.
+/// The settings and the state that all positions share.
 struct Run<'a> {
     args: &'a SolveArgs,
     table: Table,
@@ -178,7 +178,7 @@ impl<'a> Run<'a> {
         let open = |path| Checkpoint::open(Path::new(path), objective);
         let checkpoint = args.checkpoint.as_ref().map(open).transpose()?;
         if let Some(checkpoint) = &checkpoint {
-            checkpoint.teach(&table);
+            checkpoint.load_into(&table);
         }
         let control = interrupt::control()?;
         let positions = problems.len();
@@ -195,7 +195,7 @@ impl<'a> Run<'a> {
         let started = Instant::now();
         let solution = self.search(index, problem, progress);
         if let Some(checkpoint) = &self.checkpoint {
-            checkpoint.is_written()?;
+            checkpoint.ensure_written()?;
         }
         let seconds = started.elapsed().as_secs_f64();
         Ok(solution.map(|solution| {
@@ -238,7 +238,7 @@ impl<'a> Run<'a> {
         progress.during(note, || solver.solve(board, self.window(), &self.control, &report))
     }
 
-    /// What the progress bar says.
+    /// The text of the progress bar.
     fn note(&self, index: usize, known: Option<Bounds>) -> String {
         #[expect(clippy::cast_precision_loss, reason = "a speed for people")]
         let speed = self.control.nodes() as f64 / self.started.elapsed().as_secs_f64() / 1e6;
@@ -345,7 +345,7 @@ fn solved_text(index: usize, problem: &Problem, solved: &Solved) -> SolvedText {
 fn problems(args: &SolveArgs) -> Result<Vec<Problem>> {
     let context = args.context.context();
     let problem = |position, objective| Problem { position, objective, expected: None };
-    Ok(match input::pasted(&args.input, None, context)?.content {
+    Ok(match input::read(&args.input, None, context)?.content {
         Content::Games(games) => {
             games.iter().map(|record| problem(record.game.position(), record.objective)).collect()
         }
@@ -360,13 +360,13 @@ fn problems(args: &SolveArgs) -> Result<Vec<Problem>> {
     })
 }
 
-/// The weights to sort by, which must be for the game of all problems.
+/// The weights that order the moves; they must be for the game of all problems.
 fn weights(args: &SolveArgs, problems: &[Problem]) -> Result<Option<Arc<Weights>>> {
     let evaluation = &args.engine.evaluation.weights;
     let weights = evaluation.weights()?;
     let Some(theirs) = weights.as_ref().map(|weights| weights.objective()) else { return Ok(None) };
     let other = problems.iter().position(|problem| problem.objective != theirs);
-    if let (Evaluation::File(path), Some(index)) = (evaluation, other) {
+    if let (EvaluationName::File(path), Some(index)) = (evaluation, other) {
         bail!(
             "{}: these weights are for {theirs}, but position {} is played for {}: leave them out",
             path.display(),
@@ -377,7 +377,7 @@ fn weights(args: &SolveArgs, problems: &[Problem]) -> Result<Option<Arc<Weights>
     Ok(weights)
 }
 
-/// Who wins, for the side to move.
+/// The result for the side to move.
 fn outcome(solution: &Solution) -> OutcomeName {
     let Bounds { lower, upper } = solution.bounds;
     match (lower.discs(), upper.discs()) {

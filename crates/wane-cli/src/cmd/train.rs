@@ -125,7 +125,7 @@ fn tell_beginning(training: &Training, output: &mut Output) -> Result<()> {
     let columns = cells((1..=PHASES).map(|phase| (4 * phase).to_string()));
     output.text(&format!(
         "{} positions to learn from, {} of other games to check with\n\
-         Root of the mean squared error in discs, on both, and on the latter from so many discs on\n\
+         Root of the mean squared error in discs, on both; then on the latter, by the least number of discs of each phase\n\
          epoch  learned  checked{columns}  seconds\n",
         grouped(learned_from),
         grouped(held_out),

@@ -1,5 +1,6 @@
 //! `wane ugi`: an engine for hosts that speak UGI; docs/protocols.md says what it keeps to.
 
+use std::ops::ControlFlow;
 use std::time::Duration;
 
 use anyhow::Result;
@@ -16,12 +17,12 @@ use crate::args::HostArgs;
 use crate::output::Output;
 use crate::pace::Pace;
 use crate::parse;
-use crate::session::{Event, Session};
-use crate::told;
+use crate::protocol_values as values;
+use crate::session::{self, ProtocolEngine, Session};
 
 pub(crate) fn run(args: &HostArgs, output: &mut Output) -> Result<()> {
     let (player, setup, context) = (args.player, args.setup()?, args.context.context());
-    let mut engine = Engine {
+    session::run(Ugi {
         session: Session::start(player, &setup)?,
         output,
         player,
@@ -31,22 +32,10 @@ pub(crate) fn run(args: &HostArgs, output: &mut Output) -> Result<()> {
         game: AnyGame::new(context.size),
         is_endless: false,
         held: None,
-    };
-    loop {
-        match engine.session.next()? {
-            Event::Line(line) => match line.parse() {
-                Ok(Command::Quit) => return Ok(()),
-                Ok(command) => engine.obey(command)?,
-                Err(error) => engine.complain(&error.to_string())?,
-            },
-            Event::Report(report) => engine.say(&Response::Info(info(&report)))?,
-            Event::Found(found) => engine.found(found)?,
-            Event::End => return Ok(()),
-        }
-    }
+    })
 }
 
-struct Engine<'o> {
+struct Ugi<'o> {
     session: Session,
     output: &'o mut Output,
     player: Name,
@@ -54,13 +43,41 @@ struct Engine<'o> {
     pace: Pace,
     context: Context,
     game: AnyGame,
-    /// Whether the search goes on until the host stops it.
+    /// Whether the search runs until the host stops it.
     is_endless: bool,
-    /// The end of such a search, before it was stopped.
+    /// The result of such a search that has ended before it was stopped.
     held: Option<Response>,
 }
 
-impl Engine<'_> {
+impl ProtocolEngine for Ugi<'_> {
+    fn session(&mut self) -> &mut Session {
+        &mut self.session
+    }
+
+    fn line(&mut self, line: &str) -> Result<ControlFlow<()>> {
+        match line.parse() {
+            Ok(Command::Quit) => return Ok(ControlFlow::Break(())),
+            Ok(command) => self.obey(command)?,
+            Err(error) => self.complain(&error.to_string())?,
+        }
+        Ok(ControlFlow::Continue(()))
+    }
+
+    fn report(&mut self, report: &Report) -> Result<()> {
+        self.say(&Response::Info(info(report)))
+    }
+
+    fn found(&mut self, found: Option<Found>) -> Result<()> {
+        let best = Response::BestMove(found.map(|found| found.mv));
+        if self.is_endless {
+            self.held = Some(best);
+            return Ok(());
+        }
+        self.say(&best)
+    }
+}
+
+impl Ugi<'_> {
     fn obey(&mut self, command: Command) -> Result<()> {
         match command {
             Command::Ugi => self.introduce(),
@@ -138,8 +155,8 @@ impl Engine<'_> {
                     values: players.map(|name| text(name.to_string())).collect(),
                 },
             ),
-            (option::THREADS, spin(self.setup.threads, parse::MOST_THREADS)),
-            (option::HASH, spin(self.setup.hash_megabytes, parse::MOST_MEGABYTES)),
+            (option::THREADS, spin(self.setup.threads, parse::MAX_THREADS)),
+            (option::HASH, spin(self.setup.hash_megabytes, parse::MAX_MEGABYTES)),
         ]
     }
 
@@ -159,7 +176,7 @@ impl Engine<'_> {
             option::HASH => setup.hash_megabytes = parse::megabytes(value)?,
             _ => return Err(format!("there is no option {name:?}")),
         }
-        self.session.meet(player, &setup).map_err(|error| format!("{error:#}"))?;
+        self.session.set_player(player, &setup).map_err(|error| format!("{error:#}"))?;
         (self.player, self.setup) = (player, setup);
         Ok(())
     }
@@ -187,15 +204,6 @@ impl Engine<'_> {
         let question = Question { board, objective, limits, lines: 1, only: None };
         let (player, seed) = (self.player, self.setup.seed);
         self.session.ask(Task::Choose { question, player, seed });
-    }
-
-    fn found(&mut self, found: Option<Found>) -> Result<()> {
-        let best = Response::BestMove(found.map(|found| found.mv));
-        if self.is_endless {
-            self.held = Some(best);
-            return Ok(());
-        }
-        self.say(&best)
     }
 
     fn reply(&self, query: ugi::Query) -> QueryResponse {
@@ -227,9 +235,9 @@ impl Engine<'_> {
 fn info(report: &Report) -> Info {
     Info {
         depth: Some(report.depth),
-        score: Some(told::eval(report.best())),
+        score: Some(values::eval(report.best())),
         nodes: Some(report.nodes),
-        time_ms: Some(told::ms(report.time)),
+        time_ms: Some(values::ms(report.time)),
         pv: report.best().moves.clone(),
     }
 }

@@ -1,4 +1,4 @@
-//! [`Course`]: how a game goes: its moves, what each of them took, and what was taken back.
+//! [`Course`]: a game under way: its moves, their times, and the moves that were taken back.
 
 use std::time::Duration;
 
@@ -8,14 +8,14 @@ use wane_formats::{Eval, GameRecord, MoveNote, Outcome, Reason, TimeControl};
 /// A game with its clocks. A side that must pass has passed.
 pub(crate) struct Course {
     record: GameRecord,
-    /// What the side to move has thought so far.
+    /// The time of the side to move so far.
     thought: Duration,
     /// The moves that were taken back, the next to be played again last.
     taken_back: Vec<(Square, MoveNote)>,
 }
 
 impl Course {
-    /// A game that goes on from where it is.
+    /// A game that continues a record.
     pub(crate) fn new(record: GameRecord) -> Self {
         let mut course = Self { record, thought: Duration::ZERO, taken_back: Vec::new() };
         course.pass_if_forced();
@@ -41,12 +41,12 @@ impl Course {
         eval: Option<Eval>,
     ) -> Result<Option<Colour>, IllegalMove> {
         let time_ms = u64::try_from(self.thought.as_millis()).ok();
-        let passed = self.put(square, MoveNote { eval, time_ms, ..MoveNote::default() })?;
+        let passed = self.place(square, MoveNote { eval, time_ms, ..MoveNote::default() })?;
         self.taken_back.clear();
         Ok(passed)
     }
 
-    /// Takes moves back until `side` can move otherwise; whether there was such a move.
+    /// Takes moves back to the last move of `side`; whether there was one.
     pub(crate) fn undo(&mut self, side: Colour) -> bool {
         let history = self.record.game.history();
         let is_own =
@@ -64,12 +64,12 @@ impl Course {
         true
     }
 
-    /// Plays what was taken back until it is the turn of `side`; whether there was something.
+    /// Plays again what was taken back, until it is the turn of `side`; whether there was a move.
     pub(crate) fn redo(&mut self, side: Colour) -> bool {
         let mut has_played = false;
         while let Some((square, note)) = self.taken_back.pop() {
             // What was taken back is legal where it was taken back.
-            has_played |= self.put(square, note).is_ok();
+            has_played |= self.place(square, note).is_ok();
             if self.position().side() == side {
                 break;
             }
@@ -77,7 +77,7 @@ impl Course {
         has_played
     }
 
-    /// Lets time pass for the side to move. Whoever has none left loses the whole board.
+    /// Lets time pass for the side to move. A side without time loses by the whole board.
     pub(crate) fn wait(&mut self, time: Duration, control: TimeControl) {
         if self.is_over() {
             return;
@@ -91,7 +91,7 @@ impl Course {
         }
     }
 
-    /// What a side has thought in all.
+    /// The time that a side has used.
     pub(crate) fn used(&self, side: Colour) -> Duration {
         let history = self.record.game.history().iter().enumerate();
         let own = history.filter(|(_, played)| played.side == side);
@@ -101,7 +101,7 @@ impl Course {
         if is_thinking { before.saturating_add(self.thought) } else { before }
     }
 
-    /// What is left on the clock of a side; `None` without a game clock.
+    /// The time that is left on the clock of a side; `None` without a game clock.
     pub(crate) fn left(&self, side: Colour, control: TimeControl) -> Option<Duration> {
         let TimeControl { game: Some(main), increment, .. } = control else { return None };
         let history = self.record.game.history().iter();
@@ -110,7 +110,7 @@ impl Course {
         Some(given.saturating_sub(self.used(side)))
     }
 
-    fn put(&mut self, square: Square, note: MoveNote) -> Result<Option<Colour>, IllegalMove> {
+    fn place(&mut self, square: Square, note: MoveNote) -> Result<Option<Colour>, IllegalMove> {
         let number = self.record.game.history().len();
         self.record.game.play(square)?;
         self.record.notes.insert(number, note);

@@ -23,7 +23,7 @@ pub(crate) enum Dialog {
     Quit,
 }
 
-/// What a game is about.
+/// The settings of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Settings {
     pub(crate) opponent: Name,
@@ -46,7 +46,7 @@ const LINES: usize = 5;
 /// The time controls that the arrows go through; `--time` takes any.
 const TIMES: [&str; 7] = ["1s/move", "2s/move", "5s/move", "1m+1s", "5m+3s", "15m+10s", "30m/game"];
 
-/// The name of an opponent as a person says it.
+/// The name of an opponent on the screen.
 pub(crate) fn title(opponent: Name) -> String {
     match opponent {
         Name::Level(level) => format!("level {level}"),
@@ -54,7 +54,7 @@ pub(crate) fn title(opponent: Name) -> String {
     }
 }
 
-/// What an opponent is like, in one line.
+/// An opponent in one line.
 pub(crate) fn description(opponent: Name) -> String {
     match opponent {
         Name::Level(Level::MAX) => "all that the engine can".into(),
@@ -67,7 +67,7 @@ pub(crate) fn description(opponent: Name) -> String {
 }
 
 impl NewGame {
-    /// The lines of the form: what is chosen, and what it is now.
+    /// The lines of the form: a title and the chosen value.
     pub(crate) fn lines(&self) -> [(&'static str, String); LINES] {
         let Settings { opponent, colour, size, objective, time } = self.settings;
         let whose = if time.game.is_some() { "for both" } else { "for the opponent only" };
@@ -87,7 +87,7 @@ impl NewGame {
             KeyCode::Up => self.line = (self.line + LINES - 1) % LINES,
             KeyCode::Down | KeyCode::Tab => self.line = (self.line + 1) % LINES,
             KeyCode::Left => self.change(Direction::Back),
-            KeyCode::Right | KeyCode::Char(' ') => self.change(Direction::On),
+            KeyCode::Right | KeyCode::Char(' ') => self.change(Direction::Forward),
             _ => {}
         }
     }
@@ -107,16 +107,16 @@ impl NewGame {
 #[derive(Clone, Copy)]
 enum Direction {
     Back,
-    On,
+    Forward,
 }
 
 impl Direction {
-    /// Goes to the next of the choices, round and round; to the first from what is none of them.
+    /// Goes to the next choice, and from the last one to the first; to the first from a value that is no choice.
     fn step<T: Copy + PartialEq>(self, now: &mut T, choices: &[T]) {
         let at = choices.iter().position(|choice| choice == now);
         let next = at.map_or(0, |at| match self {
             Self::Back => (at + choices.len() - 1) % choices.len(),
-            Self::On => (at + 1) % choices.len(),
+            Self::Forward => (at + 1) % choices.len(),
         });
         *now = choices[next];
     }

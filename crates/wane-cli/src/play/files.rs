@@ -11,18 +11,18 @@ use wane_formats::{Context, Format, GameRecord};
 use crate::input;
 use crate::play::state::Event;
 
-/// Saves a game in a folder; what came of it.
+/// Saves a game in a folder, and returns the event.
 pub(crate) fn save(folder: &Path, name: &str, game: &GameRecord, may_replace: bool) -> Event {
     match write(&folder.join(name), game, may_replace) {
         Ok(()) => Event::Saved(name.into()),
-        Err(error) if is_there(&error) => Event::Exists(name.into()),
+        Err(error) if exists(&error) => Event::Exists(name.into()),
         Err(error) => Event::Failed(format!("Not saved: {error:#}")),
     }
 }
 
-/// Opens the first game of a file in a folder; what came of it.
+/// Opens the first game of a file in a folder, and returns the event.
 pub(crate) fn open(folder: &Path, name: &str, context: Context) -> Event {
-    let read = input::from_file(&folder.join(name), context);
+    let read = input::file_games(&folder.join(name), None, context);
     match read.and_then(|games| games.into_iter().next().context("there is no game in it")) {
         Ok(game) => Event::Opened(name.into(), Box::new(game)),
         Err(error) => Event::Failed(format!("Not opened: {error:#}")),
@@ -48,7 +48,7 @@ fn write(path: &Path, game: &GameRecord, may_replace: bool) -> Result<()> {
     Ok(written?)
 }
 
-fn is_there(error: &anyhow::Error) -> bool {
+fn exists(error: &anyhow::Error) -> bool {
     let kind = |cause: &io::Error| cause.kind() == io::ErrorKind::AlreadyExists;
     error.downcast_ref::<io::Error>().is_some_and(kind)
 }

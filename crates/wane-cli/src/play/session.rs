@@ -18,7 +18,7 @@ use super::state::{Effect, Event, State};
 use super::view::{self, HEIGHT, Look, WIDTH};
 use super::wanted::{Thinking, Wanted};
 
-/// A game against `opponent` that goes on from a text.
+/// A game against `opponent` that continues a text.
 pub(super) fn state(opponent: &str, time: &str, text: &str) -> State {
     let games = paste(text, Context::default()).unwrap().into_games();
     let record: GameRecord = games.into_iter().next().unwrap();
@@ -84,7 +84,7 @@ impl Session {
         Self { state, thinker, folder, now: Duration::ZERO, pictures: String::new() }
     }
 
-    /// Presses a key, and waits until nobody thinks any more.
+    /// Presses a key, and runs all tasks that are wanted.
     fn press(&mut self, key: KeyCode) {
         self.event(Event::Key(key), 300);
         self.event(Event::Tick, 600);

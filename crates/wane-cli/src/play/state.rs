@@ -1,5 +1,7 @@
-//! [`State`]: all that is on the screen, and what each event makes of it. It opens no file, starts
-//! no thread and reads no clock: it is told the time, and says what it wants done.
+//! [`State`]: everything that the screen shows, and how each event changes it. It opens no file, starts no thread and
+//! reads no clock: the caller passes the time, and carries out the [`Effect`]s. `keys` has the keys of the player.
+
+mod keys;
 
 use std::time::Duration;
 
@@ -12,17 +14,14 @@ use wane_service::{Event as Thought, Found, Task, Told};
 
 use crate::draw;
 use crate::play::course::Course;
-use crate::play::dialog::{Dialog, NewGame, Settings, title};
+use crate::play::dialog::{Dialog, Settings, title};
 use crate::play::wanted::{Job, Purpose, Thinking, Wanted};
 
-/// How the player is called in a saved game.
+/// The name of the player in a saved game.
 const YOU: &str = "you";
 
 /// The name that is proposed for a new game.
 const NEW_FILE: &str = "game.json";
-
-/// How long a column letter that is also a command waits for its row.
-const PATIENCE: Duration = Duration::from_millis(500);
 
 /// A game with everything around it.
 pub(crate) struct State {
@@ -33,17 +32,17 @@ pub(crate) struct State {
     /// The column of a square whose row is not typed yet, and since when.
     pub(crate) typed: Option<(char, Duration)>,
     pub(crate) hint: Option<Hint>,
-    pub(crate) judgement: Option<Judgement>,
+    pub(crate) evaluation: Option<Evaluation>,
     pub(crate) has_bar: bool,
-    /// How far the opponent has looked ahead.
+    /// The depth that the opponent has reached.
     pub(crate) depth: Option<u32>,
     pub(crate) message: String,
     pub(crate) dialog: Option<Dialog>,
     now: Duration,
-    /// Goes up whenever earlier answers are of no use any more.
+    /// Rises whenever earlier results have become useless.
     turn: u64,
-    /// Whether the present position has its judgement.
-    is_judged: bool,
+    /// Whether the evaluation of the current position is final.
+    is_evaluated: bool,
     has_unsaved_moves: bool,
     /// The name that is proposed for saving and opening.
     file: String,
@@ -57,19 +56,19 @@ pub(crate) struct Hint {
     is_done: bool,
 }
 
-/// What the position is worth.
+/// The value of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Judgement {
-    /// To Black.
+pub(crate) struct Evaluation {
+    /// For Black.
     pub(crate) value: Value,
     pub(crate) certainty: Certainty,
 }
 
-/// What happens to the game.
+/// An event of the game.
 pub(crate) enum Event {
     Tick,
     Key(KeyCode),
-    /// Something was told about a task.
+    /// A task has told something.
     Told(Purpose, Told),
     /// A game was saved under this name.
     Saved(String),
@@ -81,7 +80,7 @@ pub(crate) enum Event {
     Failed(String),
 }
 
-/// What is to be done outside.
+/// What the caller must do.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Effect {
     Nothing,
@@ -91,7 +90,7 @@ pub(crate) enum Effect {
 }
 
 impl State {
-    /// A game that goes on from a record.
+    /// A game that continues a record.
     pub(crate) fn new(settings: Settings, record: GameRecord, thinking: Thinking) -> Self {
         let mut state = Self {
             settings,
@@ -100,19 +99,19 @@ impl State {
             cursor: Square::new(0),
             typed: None,
             hint: None,
-            judgement: None,
+            evaluation: None,
             has_bar: true,
             depth: None,
             message: String::new(),
             dialog: None,
             now: Duration::ZERO,
             turn: 0,
-            is_judged: false,
+            is_evaluated: false,
             has_unsaved_moves: false,
             file: NEW_FILE.into(),
             saved_as: None,
         };
-        state.sit_down(settings, state.course.record().clone());
+        state.start_game(settings, state.course.record().clone());
         state
     }
 
@@ -122,7 +121,7 @@ impl State {
         self.course.wait(now.saturating_sub(self.now), self.settings.time);
         self.now = now;
         if self.course.is_over() && !was_over {
-            self.turn_over();
+            self.reset_turn();
         }
         match event {
             Event::Tick => self.tick(),
@@ -134,7 +133,7 @@ impl State {
             }
             Event::Told(purpose, told) => {
                 if self.purpose() == Some(purpose) {
-                    self.take(purpose.job, told);
+                    self.hear(purpose.job, told);
                 }
             }
             Event::Saved(name) => {
@@ -149,7 +148,7 @@ impl State {
         Effect::Nothing
     }
 
-    /// What should be thought about now.
+    /// The task that should run now.
     pub(crate) fn wanted(&self) -> Option<Wanted> {
         let purpose = self.purpose()?;
         let position = self.course.position();
@@ -176,7 +175,7 @@ impl State {
             Job::Move
         } else if is_hint_open {
             Job::Hint
-        } else if self.has_bar && !self.is_judged {
+        } else if self.has_bar && !self.is_evaluated {
             Job::Evaluate
         } else {
             return None;
@@ -184,7 +183,7 @@ impl State {
         Some(Purpose { turn: self.turn, job })
     }
 
-    /// How long the opponent may think about its move.
+    /// The limits of the opponent's move.
     fn opponents_limits(&self) -> Limits {
         let position = self.course.position();
         let TimeControl { per_move, increment, .. } = self.settings.time;
@@ -194,7 +193,7 @@ impl State {
         Limits { time: clock.budget(empties), ..Limits::default() }
     }
 
-    /// What a file that is opened need not say.
+    /// The size and the objective of a file that does not state them.
     pub(crate) fn context(&self) -> Context {
         Context { size: self.settings.size, objective: self.settings.objective }
     }
@@ -203,7 +202,7 @@ impl State {
         self.course.position().side() == self.settings.colour
     }
 
-    /// Who has a colour, as a person says it.
+    /// The name of the player of a colour.
     pub(crate) fn player(&self, colour: Colour) -> String {
         if colour == self.settings.colour { YOU.into() } else { title(self.settings.opponent) }
     }
@@ -222,121 +221,39 @@ impl State {
         })
     }
 
-    fn tick(&mut self) {
-        let Some((column, since)) = self.typed else { return };
-        if self.now.saturating_sub(since) >= PATIENCE && self.command(column) {
-            self.typed = None;
-        }
-    }
-
-    fn key(&mut self, key: KeyCode) -> Effect {
-        let key = match key {
-            KeyCode::Char(letter) => KeyCode::Char(letter.to_ascii_lowercase()),
-            key => key,
-        };
-        if let Some((column, _)) = self.typed.take() {
-            if let KeyCode::Char(row @ '1'..='8') = key {
-                let name = format!("{column}{row}");
-                self.play(name.parse().expect("a column and a row"));
-                return Effect::Nothing;
-            }
-            self.command(column);
-        }
-        match key {
-            KeyCode::Left => self.move_cursor(-1, 0),
-            KeyCode::Right => self.move_cursor(1, 0),
-            KeyCode::Up => self.move_cursor(0, -1),
-            KeyCode::Down => self.move_cursor(0, 1),
-            KeyCode::Tab => self.next_legal_move(),
-            KeyCode::Enter | KeyCode::Char(' ') => self.play(self.cursor),
-            KeyCode::Char(column @ 'a'..='h') => self.typed = Some((column, self.now)),
-            KeyCode::Char('u') => self.undo(),
-            KeyCode::Char('r') => self.redo(),
-            KeyCode::Char('n') => {
-                self.dialog = Some(Dialog::New(NewGame { settings: self.settings, line: 0 }));
-            }
-            KeyCode::Char('s') => self.dialog = Some(Dialog::Save(self.file.clone())),
-            KeyCode::Char('o') => self.dialog = Some(Dialog::Open(self.file.clone())),
-            KeyCode::Char('?') => self.dialog = Some(Dialog::Help),
-            KeyCode::Char('q') if self.has_unsaved_moves => self.dialog = Some(Dialog::Quit),
-            KeyCode::Char('q') => return Effect::Quit,
-            KeyCode::Esc if self.hint.is_some() => self.toggle_hint(),
-            _ => {}
-        }
-        Effect::Nothing
-    }
-
-    /// What a column letter means when no row follows; whether it means something.
-    fn command(&mut self, letter: char) -> bool {
-        match letter {
-            'h' => self.toggle_hint(),
-            'e' => self.has_bar = !self.has_bar,
-            _ => return false,
-        }
-        true
-    }
-
-    fn answer_dialog(&mut self, mut dialog: Dialog, key: KeyCode) -> Effect {
-        match (&mut dialog, key) {
-            (_, KeyCode::Esc)
-            | (Dialog::Help, _)
-            | (Dialog::Replace(_) | Dialog::Quit, KeyCode::Char('n')) => return Effect::Nothing,
-            (Dialog::New(form), KeyCode::Enter) => {
-                self.new_game(form.settings);
-                return Effect::Nothing;
-            }
-            (Dialog::New(form), key) => form.key(key),
-            (Dialog::Save(name), KeyCode::Enter) if !name.is_empty() => {
-                let may_replace = self.saved_as.as_ref() == Some(name);
-                return Effect::Save { name: name.clone(), may_replace };
-            }
-            (Dialog::Open(name), KeyCode::Enter) if !name.is_empty() => {
-                return Effect::Open { name: name.clone() };
-            }
-            (Dialog::Save(name) | Dialog::Open(name), key) => edit(name, key),
-            (Dialog::Replace(name), KeyCode::Char('y')) => {
-                return Effect::Save { name: name.clone(), may_replace: true };
-            }
-            (Dialog::Quit, KeyCode::Char('y')) => return Effect::Quit,
-            (Dialog::Replace(_) | Dialog::Quit, _) => {}
-        }
-        self.dialog = Some(dialog);
-        Effect::Nothing
-    }
-
-    fn take(&mut self, job: Job, told: Told) {
+    fn hear(&mut self, job: Job, told: Told) {
         match (job, told) {
             (Job::Move, Told::Event(Thought::Chosen(Found { mv, report, .. }))) => {
                 let value = report.map(|report| report.best().value);
                 let eval = value.map(|value| Eval { centidiscs: value.centidiscs() });
                 if let Move::Place(square) = mv {
-                    self.put(square, eval);
+                    self.place(square, eval);
                 }
             }
             (Job::Move, Told::Event(Thought::Report(report))) => {
                 self.depth = Some(report.depth);
-                self.judge(&report);
+                self.set_evaluation(&report);
             }
             (Job::Hint, Told::Event(Thought::Report(report))) => {
-                self.judge(&report);
+                self.set_evaluation(&report);
                 self.hint = Some(Hint { report: Some(report), is_done: false });
             }
             (Job::Hint, Told::End { .. }) => {
                 self.hint.iter_mut().for_each(|hint| hint.is_done = true);
-                self.is_judged = true;
+                self.is_evaluated = true;
             }
-            (Job::Evaluate, Told::Event(Thought::Report(report))) => self.judge(&report),
-            (Job::Evaluate, Told::End { .. }) => self.is_judged = true,
+            (Job::Evaluate, Told::Event(Thought::Report(report))) => self.set_evaluation(&report),
+            (Job::Evaluate, Told::End { .. }) => self.is_evaluated = true,
             (_, Told::Event(Thought::Failed(error))) => self.message = error.to_string(),
             (Job::Move, Told::End { .. }) | (_, Told::Event(_)) => {}
         }
     }
 
-    fn judge(&mut self, report: &Report) {
+    fn set_evaluation(&mut self, report: &Report) {
         let own = report.best().value;
         let is_black = self.course.position().side() == Colour::Black;
         let value = if is_black { own } else { -own };
-        self.judgement = Some(Judgement { value, certainty: report.certainty });
+        self.evaluation = Some(Evaluation { value, certainty: report.certainty });
     }
 
     /// Plays the player's move.
@@ -345,13 +262,13 @@ impl State {
             self.message = "The game is over: n begins a new one".into();
         } else if self.is_own_turn() {
             self.cursor = square;
-            self.put(square, None);
+            self.place(square, None);
         } else {
             self.message = format!("It is the turn of {}", title(self.settings.opponent));
         }
     }
 
-    fn put(&mut self, square: Square, eval: Option<Eval>) {
+    fn place(&mut self, square: Square, eval: Option<Eval>) {
         let side = self.course.position().side();
         match self.course.play(square, eval) {
             Ok(passed) => {
@@ -362,7 +279,7 @@ impl State {
                     self.message +=
                         &format!(". {} {has} no move: pass", capital(&self.player(passed)));
                 }
-                self.turn_over();
+                self.reset_turn();
             }
             // The legal moves are on the board.
             Err(illegal) => {
@@ -376,7 +293,7 @@ impl State {
         if self.course.undo(self.settings.colour) {
             self.message = "Taken back: r plays it again".into();
             self.has_unsaved_moves = true;
-            self.turn_over();
+            self.reset_turn();
         } else {
             self.message = "There is no move of yours to take back".into();
         }
@@ -385,7 +302,7 @@ impl State {
     fn redo(&mut self) {
         if self.is_own_turn() && self.course.redo(self.settings.colour) {
             self.message = "Played again".into();
-            self.turn_over();
+            self.reset_turn();
         } else {
             self.message = "There is nothing to play again".into();
         }
@@ -408,22 +325,22 @@ impl State {
     fn new_game(&mut self, settings: Settings) {
         let game = AnyGame::new(settings.size);
         (self.file, self.saved_as) = (NEW_FILE.into(), None);
-        self.sit_down(settings, GameRecord::new(game, settings.objective));
+        self.start_game(settings, GameRecord::new(game, settings.objective));
     }
 
     fn open(&mut self, name: String, record: GameRecord) {
-        self.sit_down(self.settings, record);
+        self.start_game(self.settings, record);
         self.message = format!("Opened {name}");
         (self.file, self.saved_as) = (name, None);
     }
 
-    /// Begins a game from a record. One of ours says which colour the player has and goes on with
-    /// its clock; on a new clock, earlier times do not count.
-    fn sit_down(&mut self, settings: Settings, mut record: GameRecord) {
+    /// Starts a game from a record. A record that was saved here has the player's colour and continues its clock; on a
+    /// new clock, earlier times do not count.
+    fn start_game(&mut self, settings: Settings, mut record: GameRecord) {
         let is_you = |colour: &Colour| record.player(*colour).name == YOU;
-        let ours = [Colour::Black, Colour::White].into_iter().find(is_you);
-        let colour = ours.unwrap_or(settings.colour);
-        let clock = ours.and_then(|colour| record.player(colour).clock);
+        let saved = [Colour::Black, Colour::White].into_iter().find(is_you);
+        let colour = saved.unwrap_or(settings.colour);
+        let clock = saved.and_then(|colour| record.player(colour).clock);
         let time = clock.map_or(settings.time, |clock| {
             let increment = Duration::from_millis(clock.increment_ms);
             TimeControl::game(Duration::from_millis(clock.main_ms), increment)
@@ -440,48 +357,24 @@ impl State {
         (record.black, record.white) = (player(Colour::Black), player(Colour::White));
         self.course = Course::new(record);
         self.has_unsaved_moves = false;
-        self.judgement = None;
+        self.evaluation = None;
         let won_by = draw::won_by(objective);
         self.message = format!("You play {}. {won_by}. ? explains the game", draw::name(colour));
         self.cursor = self.course.position().legal_moves().first().unwrap_or(Square::new(0));
-        self.turn_over();
+        self.reset_turn();
     }
 
-    /// Forgets what was true of the position before.
-    fn turn_over(&mut self) {
+    /// Forgets the results for the position before.
+    fn reset_turn(&mut self) {
         self.turn += 1;
-        (self.hint, self.is_judged, self.depth) = (None, false, None);
+        (self.hint, self.is_evaluated, self.depth) = (None, false, None);
         if let Some(outcome) = self.course.record().outcome() {
             let value = outcome.black_score.into();
-            self.judgement = Some(Judgement { value, certainty: Certainty::Exact });
+            self.evaluation = Some(Evaluation { value, certainty: Certainty::Exact });
             let ending = capital(&self.ending().unwrap_or_default());
             self.message =
                 format!("{ending}. Save it with s; `wane analyze FILE` explains the game");
         }
-    }
-
-    fn move_cursor(&mut self, columns: i8, rows: i8) {
-        let column = self.cursor.column().saturating_add_signed(columns);
-        let row = self.cursor.row().saturating_add_signed(rows);
-        let on_board = |square: &Square| self.settings.size.squares().contains(*square);
-        self.cursor = Square::at(column, row).filter(on_board).unwrap_or(self.cursor);
-    }
-
-    /// The next legal move after the cursor, round and round.
-    fn next_legal_move(&mut self) {
-        let legal = self.course.position().legal_moves();
-        let next = legal.into_iter().find(|&square| square > self.cursor);
-        self.cursor = next.or(legal.first()).unwrap_or(self.cursor);
-    }
-}
-
-/// What a key does to a line of text.
-fn edit(text: &mut String, key: KeyCode) {
-    match key {
-        KeyCode::Char(letter) => text.push(letter),
-        KeyCode::Backspace => drop(text.pop()),
-        KeyCode::Delete => text.clear(),
-        _ => {}
     }
 }
 

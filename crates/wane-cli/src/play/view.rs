@@ -19,7 +19,7 @@ use look::STRONG;
 use crate::draw;
 use crate::play::state::State;
 
-/// What the screen needs.
+/// The characters that the screen needs.
 pub(crate) const WIDTH: u16 = 80;
 pub(crate) const HEIGHT: u16 = 24;
 

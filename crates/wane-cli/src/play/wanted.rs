@@ -1,18 +1,18 @@
-//! [`Wanted`]: what a game on the screen wants to have thought about, and what for.
+//! [`Wanted`]: the task that a game on the screen wants to run, and its purpose.
 
 use std::time::Duration;
 
 use wane_search::{Budget, Limits};
 use wane_service::Task;
 
-/// A task that the game wants done, and what for.
+/// A task that should run, and its purpose.
 #[derive(Clone, Debug)]
 pub(crate) struct Wanted {
     pub(crate) purpose: Purpose,
     pub(crate) task: Task,
 }
 
-/// What a task is for.
+/// The purpose of a task.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Purpose {
     pub(super) turn: u64,
@@ -30,7 +30,7 @@ pub(super) enum Job {
     Evaluate,
 }
 
-/// How long the engine thinks for the player, and the seed of the opponent's random choices.
+/// The limits of the tasks for the player, and the seed of the opponent's random choices.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Thinking {
     pub(crate) hint: Limits,

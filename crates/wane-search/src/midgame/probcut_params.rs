@@ -9,6 +9,9 @@ use wane_eval::Value;
 use wane_eval::fits::{Depths, Fit, Fits};
 use wane_eval::weights::{PHASES, phase};
 
+/// The highest selectivity of Multi-ProbCut, in percent; higher ones count as this one.
+pub const MAX_SELECTIVITY: u32 = 30;
+
 /// Greater depths have the trials of the last one.
 const DEPTHS: usize = 40;
 
@@ -165,11 +168,11 @@ fn fit(fits: &Fits, deep: u32, shallow: u32, phase: usize) -> Option<Fit> {
 /// The margin in hundredths of sigma: the quantile of the normal distribution for this percentage
 /// of wrong predictions.
 fn quantile(selectivity: u32) -> i32 {
-    const QUANTILES: [i32; 31] = [
+    const QUANTILES: [i32; MAX_SELECTIVITY as usize + 1] = [
         309, 233, 205, 188, 175, 164, 155, 148, 141, 134, 128, 123, 117, 113, 108, 104, 99, 95, 92,
         88, 84, 81, 77, 74, 71, 67, 64, 61, 58, 55, 52,
     ];
-    QUANTILES[(selectivity as usize).min(QUANTILES.len() - 1)]
+    QUANTILES[selectivity.min(MAX_SELECTIVITY) as usize]
 }
 
 #[cfg(test)]

@@ -1,4 +1,4 @@
-//! The report about a game: what every move has lost, a graph, and a summary.
+//! The report about a game: the loss of every move, a graph, and a summary.
 
 use std::time::Duration;
 
@@ -11,17 +11,17 @@ use wane_search::Report;
 use wane_service::message::{JudgedText, Summary};
 use wane_service::{Judged, Review};
 
-use super::{Desk, graph, marked, unsigned};
+use super::{Run, graph, marked, unsigned};
 use crate::args::AnalyzeArgs;
 use crate::draw;
 use crate::exit::Ending;
 use crate::output::{ERROR, FAINT, Output, STRONG, grouped, paint};
 use crate::progress::Progress;
 
-/// What a position takes if there is no other limit.
+/// The time of a position if there is no other limit.
 const TIME: Duration = Duration::from_millis(300);
 
-/// A move that loses so much is shown in red.
+/// A move that loses at least this is shown in red.
 const BLUNDER: Value = Value::new(4 * Value::PER_DISC);
 
 /// A move of a game, and the search of the position before it.
@@ -62,9 +62,9 @@ pub(crate) struct GameSummary {
 }
 
 pub(super) fn run(args: &AnalyzeArgs, record: &GameRecord, output: &mut Output) -> Result<Ending> {
-    let desk = Desk::new(args)?;
-    let clock = desk.clock();
-    let analyst = desk.analyst(args, record.objective, TIME, &clock);
+    let run = Run::new(args)?;
+    let clock = run.clock();
+    let analyst = run.analyst(args, record.objective, TIME, &clock);
     let mut progress = Progress::new(record.game.squares().count(), "moves");
     let mut written = Ok(());
     let review = Review::of(&record.game, &analyst, &mut |judged, report| {
@@ -72,7 +72,7 @@ pub(super) fn run(args: &AnalyzeArgs, record: &GameRecord, output: &mut Output) 
             written = output.json(&MoveText::new(judged, report)).and_then(|()| output.finish());
         }
         if written.is_err() {
-            desk.control.stop();
+            run.control.stop();
         }
         progress.step();
     });
@@ -81,8 +81,8 @@ pub(super) fn run(args: &AnalyzeArgs, record: &GameRecord, output: &mut Output) 
     if output.is_json() {
         output.json(&GameSummary {
             summary: Summary::from(&review),
-            nodes: desk.control.nodes(),
-            seconds: desk.started.elapsed().as_secs_f64(),
+            nodes: run.control.nodes(),
+            seconds: run.started.elapsed().as_secs_f64(),
         })?;
     } else {
         output.text(&table(&review))?;
@@ -91,7 +91,7 @@ pub(super) fn run(args: &AnalyzeArgs, record: &GameRecord, output: &mut Output) 
             paint(FAINT, "Black is ahead above the line, White below; discs by move")
         ))?;
         output.text(&graph::draw(&review.graph(record.game.squares().count())))?;
-        output.text(&summary(&review, &desk))?;
+        output.text(&summary(&review, &run))?;
     }
     Ok(if analyst.is_stopped() { Ending::Stopped } else { Ending::Done })
 }
@@ -113,7 +113,7 @@ fn table(review: &Review) -> String {
     text
 }
 
-fn summary(review: &Review, desk: &Desk) -> String {
+fn summary(review: &Review, run: &Run) -> String {
     let mut text = "\n".to_string();
     for side in [Colour::Black, Colour::White] {
         let accuracy = review.accuracy(side);
@@ -145,7 +145,7 @@ fn summary(review: &Review, desk: &Desk) -> String {
             draw::name(ahead),
         );
     }
-    let seconds = desk.started.elapsed().as_secs_f64();
-    let end = format!("{} nodes in {seconds:.2} s", grouped(desk.control.nodes()));
+    let seconds = run.started.elapsed().as_secs_f64();
+    let end = format!("{} nodes in {seconds:.2} s", grouped(run.control.nodes()));
     text + &paint(FAINT, &end) + "\n"
 }

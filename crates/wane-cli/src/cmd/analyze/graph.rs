@@ -34,7 +34,7 @@ pub(super) fn draw(values: &[Option<Value>]) -> String {
     text
 }
 
-/// What a row stands for, and how many there are above and below the zero line.
+/// The discs of a row, and the numbers of rows above and below the zero line.
 struct Scale {
     discs_per_row: i32,
     above: i32,

@@ -1,4 +1,4 @@
-//! The report about a position: what the engine thinks as it goes, then every move.
+//! The report about a position: the best lines at each depth, then every move.
 
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 use std::time::Duration;
@@ -13,14 +13,14 @@ use wane_search::{Certainty, Line, Report};
 use wane_service::message::{LineText, discs};
 use wane_service::{Analyst, Findings, Verdict, loss};
 
-use super::{Desk, marked, squares, unsigned};
+use super::{Run, marked, squares, unsigned};
 use crate::args::AnalyzeArgs;
 use crate::draw;
 use crate::exit::Ending;
 use crate::output::{FAINT, Output, STRONG, grouped, paint};
 use crate::progress::Progress;
 
-/// What a position takes if there is no other limit.
+/// The time of a position if there is no other limit.
 const TIME: Duration = Duration::from_secs(2);
 
 /// A line of play, and the search that found it.
@@ -75,9 +75,9 @@ struct ComparedText {
 
 pub(super) fn run(args: &AnalyzeArgs, record: &GameRecord, output: &mut Output) -> Result<Ending> {
     let position = record.game.position();
-    let desk = Desk::new(args)?;
-    let clock = desk.clock();
-    let analyst = desk.analyst(args, record.objective, TIME, &clock);
+    let run = Run::new(args)?;
+    let clock = run.clock();
+    let analyst = run.analyst(args, record.objective, TIME, &clock);
     if !output.is_json() {
         output.text(&draw::game(record, output.has_colour()))?;
     }
@@ -90,7 +90,7 @@ pub(super) fn run(args: &AnalyzeArgs, record: &GameRecord, output: &mut Output) 
         if written.is_ok() {
             written = print_depth(report, output);
         } else {
-            desk.control.stop();
+            run.control.stop();
         }
     });
     written?;
@@ -101,7 +101,7 @@ pub(super) fn run(args: &AnalyzeArgs, record: &GameRecord, output: &mut Output) 
         None => finished(position.final_score(record.objective)),
     };
     if output.is_json() {
-        output.json(&summary(&report, &verdicts, &desk))?;
+        output.json(&summary(&report, &verdicts, &run))?;
     } else if !verdicts.is_empty() {
         output.text(&table(&verdicts))?;
     }
@@ -120,7 +120,7 @@ fn compare(analyst: &Analyst<'_>, position: &AnyPosition, findings: &Findings) -
     verdicts
 }
 
-/// Prints what a depth has found, at once.
+/// Prints the lines of a depth at once.
 fn print_depth(report: &Report, output: &mut Output) -> Result<()> {
     for (index, line) in report.lines.iter().enumerate() {
         if output.is_json() {
@@ -139,7 +139,7 @@ fn print_depth(report: &Report, output: &mut Output) -> Result<()> {
     output.finish()
 }
 
-/// What there is to report about the end of a game.
+/// The report about a game that is over.
 fn finished(score: Score) -> Report {
     let line = Line { value: score.into(), moves: Vec::new() };
     let (depth, nodes, time) = (0, 0, Duration::ZERO);
@@ -162,7 +162,7 @@ fn table(verdicts: &[Verdict]) -> String {
     text
 }
 
-fn summary(report: &Report, verdicts: &[Verdict], desk: &Desk) -> PositionSummary {
+fn summary(report: &Report, verdicts: &[Verdict], run: &Run) -> PositionSummary {
     let best = verdicts.first().map(|verdict| verdict.line.value);
     let moves = verdicts.iter().map(|Verdict { line, depth, certainty }| ComparedText {
         line: LineText::new(line, *certainty),
@@ -171,8 +171,8 @@ fn summary(report: &Report, verdicts: &[Verdict], desk: &Desk) -> PositionSummar
     });
     PositionSummary {
         best: DepthText {
-            nodes: desk.control.nodes(),
-            seconds: desk.started.elapsed().as_secs_f64(),
+            nodes: run.control.nodes(),
+            seconds: run.started.elapsed().as_secs_f64(),
             ..DepthText::new(report, report.best())
         },
         moves: moves.collect(),

@@ -1,4 +1,4 @@
-//! [`Clock`]: what GTP says about the time of one side.
+//! [`Clock`]: the time of one side in GTP.
 
 use std::time::Duration;
 
@@ -8,11 +8,11 @@ use wane_search::GameClock;
 /// The clock of one side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub(super) struct Clock {
-    /// What is left of the time for the game.
+    /// The time that is left for the game.
     left: Option<Duration>,
-    /// What is added after each move.
+    /// The time that is added after each move.
     increment: Duration,
-    /// What each move may take when nothing is left for the game.
+    /// The time of each move when none is left for the game.
     overtime: Option<Duration>,
 }
 
@@ -39,7 +39,7 @@ impl Clock {
         Self { overtime: Some(duration(time)), ..Self::default() }
     }
 
-    /// `time_left`: for the game without stones, else for so many moves.
+    /// `time_left`: the time for the game, or for this number of stones.
     pub(super) fn show(&mut self, time: Seconds, stones: u32) {
         if let Some(overtime) = duration(time).checked_div(stones) {
             (self.left, self.overtime) = (None, Some(overtime));
@@ -48,14 +48,14 @@ impl Clock {
         }
     }
 
-    /// A move has taken so long.
+    /// Takes off the time of a move.
     pub(super) fn run(&mut self, time: Duration) {
         let left = self.left.map(|left| left.saturating_sub(time) + self.increment);
-        // What is left goes on to overtime, where there is such a thing.
+        // With overtime, the game time ends when it is shorter than the time of a move.
         self.left = left.filter(|left| self.overtime.is_none_or(|overtime| *left > overtime));
     }
 
-    /// What it allows for the next move; `None` if nothing is limited.
+    /// The limits of the next move; `None` if there are none.
     pub(super) fn game_clock(&self) -> Option<GameClock> {
         let Self { left, increment, overtime } = *self;
         match (left, overtime) {
@@ -96,7 +96,7 @@ mod tests {
     }
 
     #[test]
-    fn what_the_host_shows_counts_and_without_it_the_clock_runs_by_itself() {
+    fn the_time_that_the_host_shows_counts_and_without_it_the_clock_runs() {
         let mut clock = Clock::canadian(seconds(60), seconds(30), 10);
         clock.run(Duration::from_secs(20));
         assert_eq!(left(clock), Some((Some(40), None)));

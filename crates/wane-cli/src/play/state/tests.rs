@@ -94,9 +94,9 @@ fn h_is_a_column_if_a_row_follows_soon_and_a_hint_if_not() {
         (false, "Not legal: h3 turns over no disc")
     );
     press(&mut state, "h");
-    state.update(Event::Tick, state.now + PATIENCE / 2);
+    state.update(Event::Tick, state.now + keys::COLUMN_TIMEOUT / 2);
     assert!(state.hint.is_none() && state.typed.is_some());
-    state.update(Event::Tick, state.now + PATIENCE);
+    state.update(Event::Tick, state.now + keys::COLUMN_TIMEOUT);
     assert!(state.hint.is_some() && state.typed.is_none());
     // Another key does not wait either.
     press(&mut state, "h>");
@@ -111,7 +111,7 @@ fn the_engine_is_wanted_for_moves_hints_and_the_bar_in_this_order() {
     assert_eq!(job(&state), Some(Job::Hint));
     let purpose = state.wanted().unwrap().purpose;
     state.update(Event::Told(purpose, Told::Event(Thought::Report(report()))), state.now);
-    assert_eq!(state.judgement.unwrap().value, Value::new(256));
+    assert_eq!(state.evaluation.unwrap().value, Value::new(256));
     state.update(Event::Told(purpose, Told::End { is_cut: false }), state.now);
     assert_eq!(job(&state), None);
     press(&mut state, "f5");
@@ -120,7 +120,7 @@ fn the_engine_is_wanted_for_moves_hints_and_the_bar_in_this_order() {
     // A value is White's now; the bar is Black's.
     let purpose = state.wanted().unwrap().purpose;
     state.update(Event::Told(purpose, Told::Event(Thought::Report(report()))), state.now);
-    assert_eq!(state.judgement.unwrap().value, Value::new(-256));
+    assert_eq!(state.evaluation.unwrap().value, Value::new(-256));
     answer(&mut state, "d6");
     press(&mut state, "e>");
     assert_eq!(job(&state), None);

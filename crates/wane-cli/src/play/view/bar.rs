@@ -1,4 +1,4 @@
-//! The evaluation bar: the side that stands better has more of it.
+//! The evaluation bar: the side that is ahead has more of it.
 
 use ratatui::text::{Line, Span};
 use wane_board::Colour;
@@ -6,18 +6,18 @@ use wane_search::Certainty;
 
 use super::{Look, PANEL};
 use crate::draw;
-use crate::play::state::{Judgement, State};
+use crate::play::state::{Evaluation, State};
 
-/// How many discs ahead fill half of the bar, for each row of the board.
+/// The lead that fills half of the bar, in hundredths of a disc for each row of the board.
 const FULL_PER_ROW: i32 = 200;
 
 pub(super) fn line(state: &State, look: Look) -> Line<'static> {
     let width = 5 * state.settings.size.rows();
-    let black = state.judgement.map_or(width / 2, |judgement| share(state, judgement, width));
+    let black = state.evaluation.map_or(width / 2, |evaluation| share(state, evaluation, width));
     let part = |colour, discs| Span::styled(look.symbol(colour).repeat(discs), look.disc(colour));
     let gap = " ".repeat(usize::from(PANEL) - 3 - width);
-    let label = match state.judgement {
-        Some(judgement) if !state.course.is_over() => label(judgement),
+    let label = match state.evaluation {
+        Some(evaluation) if !state.course.is_over() => label(evaluation),
         _ => String::new(),
     };
     Line::from(vec![
@@ -29,14 +29,14 @@ pub(super) fn line(state: &State, look: Look) -> Line<'static> {
 }
 
 /// How many characters of the bar are Black's.
-fn share(state: &State, judgement: Judgement, width: usize) -> usize {
+fn share(state: &State, evaluation: Evaluation, width: usize) -> usize {
     let rows = i32::try_from(state.settings.size.rows()).unwrap_or(i32::MAX);
     let full = FULL_PER_ROW * rows;
-    let ahead = judgement.value.centidiscs().clamp(-full, full) + full;
+    let ahead = evaluation.value.centidiscs().clamp(-full, full) + full;
     width * usize::try_from(ahead).unwrap_or(0) / usize::try_from(2 * full).unwrap_or(usize::MAX)
 }
 
-fn label(Judgement { value, certainty }: Judgement) -> String {
+fn label(Evaluation { value, certainty }: Evaluation) -> String {
     let hundredths = value.centidiscs();
     let side = draw::name(if hundredths > 0 { Colour::Black } else { Colour::White });
     let discs = f64::from(hundredths.abs()) / 100.0;

@@ -35,7 +35,7 @@ pub(super) fn draw(frame: &mut Frame, state: &State, look: Look, area: Rect) {
     }
 }
 
-/// A side: its discs, who has it, its clock.
+/// A side: its discs, its player, its clock.
 fn player(state: &State, look: Look, colour: Colour) -> Line<'static> {
     let is_thinking = !state.course.is_over() && state.course.position().side() == colour;
     let discs = state.course.position().discs(colour).len();
@@ -58,12 +58,12 @@ fn turn(state: &State) -> String {
     match (state.ending(), state.depth) {
         (Some(ending), _) => format!("Game over: {ending}"),
         (None, _) if state.is_own_turn() => format!("Your turn, {moves} move{plural}"),
-        (None, Some(depth)) => format!("{opponent} thinks, {depth} moves ahead"),
+        (None, Some(depth)) => format!("{opponent} thinks, depth {depth}"),
         (None, None) => format!("{opponent} thinks"),
     }
 }
 
-/// The moves in pairs, column by column; the last ones if there is no room for all.
+/// The moves in pairs, column by column; the last ones if not all fit.
 fn draw_moves(frame: &mut Frame, history: &[Played], area: Rect) {
     let pairs = pairs(history);
     let columns = usize::from(area.width / PAIR);
@@ -86,15 +86,15 @@ fn pairs(history: &[Played]) -> Vec<String> {
 
 /// The moves by value, each with what is expected to follow.
 fn hints_text(report: &Report, look: Look, area: Rect) -> Text<'static> {
-    let head = Line::styled(format!("Hint, {} moves ahead", report.depth), look.faint());
+    let head = Line::styled(format!("Hint, depth {}", report.depth), look.faint());
     let line = |(rank, line): (usize, &Variation)| {
         let names: Vec<String> = line.moves.iter().take(EXPECTED + 1).map(|&mv| name(mv)).collect();
         let (mark, style) = if rank == 0 { ("*", STRONG) } else { (" ", look.faint()) };
         let (value, expected) = (line.value.to_string(), names[1..].join(" "));
         Line::styled(format!("{mark}{} {value:>6} {expected}", names[0]), style)
     };
-    let room = usize::from(area.height).saturating_sub(1);
-    let lines = report.lines.iter().take(room).enumerate().map(line);
+    let rows = usize::from(area.height).saturating_sub(1);
+    let lines = report.lines.iter().take(rows).enumerate().map(line);
     std::iter::once(head).chain(lines).collect()
 }
 
@@ -131,7 +131,7 @@ mod tests {
     }
 
     #[test]
-    fn a_list_without_room_for_all_moves_shows_the_last() {
+    fn a_list_that_does_not_fit_shows_the_last_moves() {
         let mut terminal = Terminal::new(TestBackend::new(2 * PAIR, 1)).unwrap();
         let moves = history("f5d6c3d3c4");
         terminal.draw(|frame| draw_moves(frame, &moves, frame.area())).unwrap();

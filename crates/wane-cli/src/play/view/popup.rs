@@ -14,7 +14,7 @@ const WIDTH: u16 = 78;
 const HELP: &str = "\
 Reversi the other way round: a move turns over the discs between the
 new one and your others, as ever, but at the end the fewest discs win.
-Who cannot move passes; that happens by itself.
+A side that cannot move passes automatically.
 
 arrows      move the cursor           u  take your last move back
 Tab         to the next legal move    r  play it again

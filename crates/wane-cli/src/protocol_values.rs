@@ -1,4 +1,4 @@
-//! What a search tells, in the words of the protocols.
+//! The results of a search as values of the protocols.
 
 use std::time::Duration;
 
