@@ -34,7 +34,7 @@ fn printed() -> Vec<(&'static str, Vec<Shape>)> {
             ],
         ),
         ("bench", vec![shape::<bench::Signature>, shape::<bench::Reached>]),
-        ("climb", vec![shape::<wane_lab::climb::Manifest>]),
+        ("climb", vec![shape::<wane_lab::climb::GenerationManifest>]),
         ("completions", vec![shape::<completions::Completions<'static>>]),
         ("convert", vec![shape::<convert::Converted<'static>>]),
         ("eval-report", vec![shape::<eval_report::ErrorRow<'static>>]),

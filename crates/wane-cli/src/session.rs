@@ -13,7 +13,7 @@ use std::thread;
 use anyhow::{Context as _, Result, bail};
 use wane_search::Report;
 use wane_service::opponent::{Name, Setup};
-use wane_service::{Desk, Event as Thought, Found, Task, Thinker, Ticket, Told};
+use wane_service::{Desk, Event as Thought, Found, Task, Thinker, Ticket, Update};
 
 use crate::thinking::ThinkingThread;
 
@@ -81,7 +81,7 @@ pub(crate) struct Session {
 enum Message {
     Line(String),
     EndOfInput,
-    Told(Ticket, Told),
+    Update(Ticket, Update),
     /// The thread that searches has ended.
     Broken,
 }
@@ -95,7 +95,7 @@ impl Session {
         thread::spawn(move || read(&from_reader));
         let thinking = ThinkingThread::start(thinker, move |told| {
             let message =
-                told.map_or(Message::Broken, |(ticket, told)| Message::Told(ticket, told));
+                told.map_or(Message::Broken, |(ticket, told)| Message::Update(ticket, told));
             // Without a caller the program has ended.
             let _ = to_caller.send(message);
         });
@@ -158,16 +158,16 @@ impl Session {
                 Message::Line(line) => return Ok(Event::Line(line)),
                 Message::EndOfInput => return Ok(Event::End),
                 Message::Broken => bail!("the search has failed"),
-                Message::Told(ticket, told) => (ticket, told),
+                Message::Update(ticket, told) => (ticket, told),
             };
-            match self.desk.hear(ticket, told) {
-                Some(Told::Event(Thought::Report(report))) => return Ok(Event::Report(report)),
-                Some(Told::Event(Thought::Analysed(found) | Thought::Chosen(found))) => {
+            match self.desk.receive(ticket, told) {
+                Some(Update::Event(Thought::Report(report))) => return Ok(Event::Report(report)),
+                Some(Update::Event(Thought::Analysed(found) | Thought::Chosen(found))) => {
                     self.found = Some(found);
                 }
-                Some(Told::Event(Thought::Failed(error))) => return Err(error.into()),
-                Some(Told::End { .. }) => return Ok(Event::Found(self.found.take())),
-                Some(Told::Event(_)) | None => {}
+                Some(Update::Event(Thought::Failed(error))) => return Err(error.into()),
+                Some(Update::End { .. }) => return Ok(Event::Found(self.found.take())),
+                Some(Update::Event(_)) | None => {}
             }
         }
     }

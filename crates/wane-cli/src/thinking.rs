@@ -5,7 +5,7 @@ use std::sync::mpsc::{self, Receiver, Sender};
 use std::thread;
 use std::time::Instant;
 
-use wane_service::{Busy, Host, Thinker, Ticket, Ticketed, Told};
+use wane_service::{Busy, Host, Thinker, Ticket, Ticketed, Update};
 
 /// A thread that does tasks. It ends when its owner is dropped.
 pub(crate) struct ThinkingThread {
@@ -22,7 +22,7 @@ impl ThinkingThread {
     /// thread ends.
     pub(crate) fn start(
         thinker: Thinker,
-        tell: impl Fn(Option<(Ticket, Told)>) + Send + 'static,
+        tell: impl Fn(Option<(Ticket, Update)>) + Send + 'static,
     ) -> Self {
         let (orders, to_do) = mpsc::channel();
         thread::spawn(move || {
@@ -51,7 +51,7 @@ impl Host for ThinkingThread {
 }
 
 /// Does tasks until there are no more.
-fn think(mut thinker: Thinker, to_do: &Receiver<Order>, tell: &dyn Fn(Ticket, Told)) {
+fn think(mut thinker: Thinker, to_do: &Receiver<Order>, tell: &dyn Fn(Ticket, Update)) {
     for order in to_do {
         match order {
             Order::SetThinker(other) => thinker = *other,
@@ -67,9 +67,9 @@ fn think(mut thinker: Thinker, to_do: &Receiver<Order>, tell: &dyn Fn(Ticket, To
 }
 
 /// Tells that the thread has ended, by a panic or because its owner was dropped.
-struct Last<'t, T: Fn(Option<(Ticket, Told)>)>(&'t T);
+struct Last<'t, T: Fn(Option<(Ticket, Update)>)>(&'t T);
 
-impl<T: Fn(Option<(Ticket, Told)>)> Drop for Last<'_, T> {
+impl<T: Fn(Option<(Ticket, Update)>)> Drop for Last<'_, T> {
     fn drop(&mut self) {
         (self.0)(None);
     }
@@ -108,12 +108,12 @@ mod tests {
         let last = desk.ask(endless("greedy")).unwrap();
         let mut chosen = 0;
         while let Some((ticket, told)) = told.recv_timeout(Duration::from_secs(30)).unwrap() {
-            let Some(told) = desk.hear(ticket, told) else { continue };
+            let Some(told) = desk.receive(ticket, told) else { continue };
             assert_eq!(ticket, last);
             match told {
-                Told::Event(Event::Chosen(_)) => chosen += 1,
-                Told::Event(event) => panic!("greedy tells nothing else: {event:?}"),
-                Told::End { is_cut } => {
+                Update::Event(Event::Chosen(_)) => chosen += 1,
+                Update::Event(event) => panic!("greedy tells nothing else: {event:?}"),
+                Update::End { is_cut } => {
                     assert!(!is_cut);
                     break;
                 }

@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 
 use tokio::sync::mpsc::{self, Receiver, Sender};
 use wane_search::NoMemory;
-use wane_service::{Busy, Host, Setup, Thinker, Ticket, Ticketed, Told};
+use wane_service::{Busy, Host, Setup, Thinker, Ticket, Ticketed, Update};
 
 use crate::limits::Limits;
 
@@ -20,14 +20,14 @@ use crate::limits::Limits;
 #[derive(Debug)]
 struct Job {
     task: Ticketed,
-    events: Sender<(Ticket, Told)>,
+    events: Sender<(Ticket, Update)>,
 }
 
 /// The pool as the host of one session, with the events of its last task. The channel closes when the task is done.
 #[derive(Debug)]
 pub(crate) struct PoolHost {
     pool: Arc<Pool>,
-    pub(crate) events: Option<Receiver<(Ticket, Told)>>,
+    pub(crate) events: Option<Receiver<(Ticket, Update)>>,
 }
 
 /// The capacity of the channel of a session. A task has fewer events.
@@ -122,8 +122,8 @@ impl Worker {
         };
         let clock = || begun.elapsed();
         // A full channel means that the client does not read; its task is stopped.
-        task.run(&mut self.thinker, &clock, Some(&is_late), &mut |ticket, told| {
-            events.try_send((ticket, told)).is_ok()
+        task.run(&mut self.thinker, &clock, Some(&is_late), &mut |ticket, update| {
+            events.try_send((ticket, update)).is_ok()
         });
     }
 }

@@ -5,7 +5,7 @@ use std::time::Instant;
 use axum::extract::ws::{Message, WebSocket};
 use tokio::time::{self, Instant as Moment};
 use wane_service::message::{EventText, FromEngine, ToEngine, VERSION, Versioned};
-use wane_service::{Busy, Desk, Event, Problem, Told};
+use wane_service::{Busy, Desk, Event, Problem, Update};
 
 use crate::app::App;
 use crate::limits::RateLimit;
@@ -127,21 +127,21 @@ async fn next_message(tasks: &mut Tasks) -> FromEngine {
         let Some(events) = &mut tasks.desk.host().events else {
             return std::future::pending().await;
         };
-        let Some((ticket, told)) = events.recv().await else {
+        let Some((ticket, update)) = events.recv().await else {
             // The channel was full when the task ended.
             tasks.desk.drop_task();
             return FromEngine::End { id, cut: false };
         };
         let is_stopped = tasks.desk.is_stopped();
-        match tasks.desk.hear(ticket, told) {
+        match tasks.desk.receive(ticket, update) {
             // The client has stopped the task, and does not want a move.
-            Some(Told::Event(Event::Chosen(_))) if is_stopped => {}
-            Some(Told::Event(event)) => {
+            Some(Update::Event(Event::Chosen(_))) if is_stopped => {}
+            Some(Update::Event(event)) => {
                 if let Some(event) = EventText::of(&event) {
                     return FromEngine::Event { id, event };
                 }
             }
-            Some(Told::End { is_cut }) => return FromEngine::End { id, cut: is_cut },
+            Some(Update::End { is_cut }) => return FromEngine::End { id, cut: is_cut },
             None => {}
         }
     }

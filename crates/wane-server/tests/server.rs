@@ -1,4 +1,4 @@
-//! A real server on the loopback and real WebSockets: what clients can rely on, and what hostile ones cannot break.
+//! A real server on the loopback and real WebSocket sessions: what clients can rely on, and what they cannot break.
 
 use std::net::{Ipv4Addr, SocketAddr};
 use std::time::{Duration, Instant};

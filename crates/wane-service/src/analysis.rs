@@ -1,19 +1,19 @@
-//! The analysis of one position. Values that are shown together are of one finished depth, and moves that
-//! a symmetry of the position turns into each other share one value.
+//! The analysis of one position. All values of a report come from one finished depth, and moves that are symmetric
+//! in the position share one value.
 
 use wane_board::{AnyBoard, Bitboard, Move, Square, Symmetry, with_size};
 use wane_search::{Certainty, Clock, Control, Engine, Line, Question, Report};
 
-/// Searches as [`Engine::search`] does, with two differences. A depth that was not finished is not
-/// reported, since it compares moves at two depths; only if not even the first depth was finished, what
-/// there is is reported. And of moves that are symmetric in the position one is searched, where values
-/// for several are wanted; the others have its value, and its line turned round.
+/// Searches as [`Engine::search`] does, with two differences. It does not report an unfinished depth, which would
+/// mix the values of two depths; only if even the first depth is unfinished does it report what there is. And if
+/// several lines are wanted, it searches one of each set of symmetric moves; the others get its value and its
+/// mirrored line.
 pub fn analyse(
     engine: &Engine,
     question: &Question,
     clock: Clock<'_>,
     control: &Control<'_>,
-    heard: &mut dyn FnMut(&Report),
+    on_report: &mut dyn FnMut(&Report),
 ) -> Option<Analysed> {
     let mut asked = *question;
     let twins = Twins::of(&question.board);
@@ -28,32 +28,32 @@ pub fn analyse(
     let mut last: Option<Report> = None;
     let found = engine.search(&asked, clock, control, &mut |report| {
         let is_new = last.as_ref().is_none_or(|last| is_further(report, last));
-        // Before the first depth is finished, there are only guesses.
+        // Depth 0 is only a static evaluation.
         if is_new && report.depth > 0 {
             let report = whole(report);
-            heard(&report);
+            on_report(&report);
             last = Some(report);
         }
     });
     let found = whole(&found?);
     let Some(report) = last else {
-        heard(&found);
+        on_report(&found);
         return Some(Analysed { report: found, is_cut: true });
     };
     let is_cut = found.certainty == Certainty::Heuristic && found.lines != report.lines;
     Some(Analysed { report, is_cut })
 }
 
-/// What an analysis has come to.
+/// The result of an analysis.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Analysed {
-    /// What the last finished depth has found.
+    /// The report of the last finished depth.
     pub report: Report,
-    /// Whether a deeper one was begun and not finished.
+    /// Whether a deeper search was started and not finished.
     pub is_cut: bool,
 }
 
-/// Whether a report is of a later finished depth, or knows more surely.
+/// Whether a report is deeper or more certain than the last one.
 fn is_further(report: &Report, last: &Report) -> bool {
     let rank = |report: &Report| match report.certainty {
         Certainty::Heuristic => 0,
@@ -63,16 +63,16 @@ fn is_further(report: &Report, last: &Report) -> bool {
     (rank(report), report.depth) > (rank(last), last.depth)
 }
 
-/// The symmetries of a position, and with them which of its moves are twins.
+/// The symmetries of a position, and which of its moves are twins: symmetric to each other.
 #[derive(Clone, Debug)]
 pub struct Twins {
     board: AnyBoard,
-    /// Those that leave the position as it is, the identity first.
+    /// The symmetries that map the position to itself, the identity first.
     symmetries: Vec<Symmetry>,
 }
 
 impl Twins {
-    /// Those of a position.
+    /// The symmetries of a position.
     #[must_use]
     pub fn of(board: &AnyBoard) -> Self {
         let symmetries = with_size!(board, board => {
@@ -87,7 +87,7 @@ impl Twins {
         self.symmetries.len() == 1
     }
 
-    /// Of all twins of a square the one that stands for them.
+    /// The representative of the twins of a square.
     #[must_use]
     pub fn first(&self, square: Square) -> Square {
         let images = self.symmetries.iter().map(|&symmetry| self.image(symmetry, square));
@@ -107,7 +107,7 @@ impl Twins {
         firsts
     }
 
-    /// A line and those that the symmetries turn it into, one for each first move.
+    /// A line and its mirror images, one for each first move.
     #[must_use]
     pub fn lines(&self, line: &Line) -> Vec<Line> {
         let mut lines: Vec<Line> = Vec::new();
@@ -124,7 +124,7 @@ impl Twins {
         lines
     }
 
-    /// A report about one of each set of twins, as one about all that the question is about.
+    /// Expands a report about representatives to all moves of the question.
     fn expand(&self, report: &Report, question: &Question) -> Report {
         let is_wanted = |line: &Line| {
             let square = line.moves.first().and_then(|mv| mv.square());

@@ -1,4 +1,4 @@
-//! [`Analyst`]: asks the engine what positions and single moves are worth, within the limits.
+//! [`Analyst`]: analyses positions and compares moves, within limits.
 
 use std::cmp::Ordering;
 use std::time::Duration;
@@ -9,29 +9,29 @@ use wane_search::{Budget, Certainty, Clock, Control, Engine, Limits, Line, Quest
 
 use crate::analysis::{Twins, analyse};
 
-/// An engine and what it may take for a position.
+/// An engine and its limits for a position.
 pub struct Analyst<'a> {
     engine: &'a Engine,
     objective: Objective,
-    /// Of the first of two searches: half of what a position may take.
+    /// The limits of each of two searches: half of those of a position.
     limits: Limits,
     lines: usize,
     clock: Clock<'a>,
     control: &'a Control<'a>,
 }
 
-/// What a move is worth, with what is expected to follow.
+/// The value of a move, with its principal variation.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Verdict {
-    /// The move and what follows it.
+pub struct MoveValue {
+    /// The move and its principal variation.
     pub line: Line,
     /// The depth that it was searched to.
     pub depth: u32,
-    /// Whether its value is known.
+    /// How certain the value is.
     pub certainty: Certainty,
 }
 
-impl Verdict {
+impl MoveValue {
     fn new(report: &Report, line: &Line) -> Self {
         let Report { depth, certainty, .. } = *report;
         Self { line: line.clone(), depth, certainty }
@@ -39,8 +39,8 @@ impl Verdict {
 }
 
 impl<'a> Analyst<'a> {
-    /// An analyst who takes as much for a position as `limits` say, and looks for so many lines. The
-    /// clock counts from any moment.
+    /// An analyst with these limits for each position, and this number of lines. The clock may count from any
+    /// moment.
     #[must_use]
     pub fn new(
         engine: &'a Engine,
@@ -58,47 +58,47 @@ impl<'a> Analyst<'a> {
         Self { engine, objective, limits, lines, clock, control }
     }
 
-    /// What is played for.
+    /// The objective.
     #[must_use]
     pub fn objective(&self) -> Objective {
         self.objective
     }
 
-    /// Analyses a position: its best lines, at every depth that was finished. `heard` is told at every
-    /// depth. `None` if the game is over.
+    /// Analyses a position: its best lines at every finished depth. `on_report` gets a report for every depth.
+    /// `None` if the game is over.
     pub fn analyse(
         &self,
         position: &AnyPosition,
-        heard: &mut dyn FnMut(&Report),
+        on_report: &mut dyn FnMut(&Report),
     ) -> Option<Findings> {
-        self.search(position, self.limits, self.lines, None, heard)
+        self.search(position, self.limits, self.lines, None, on_report)
     }
 
-    /// The best move of a position and this one, both searched to the same depth, after what `best` has
-    /// found about the position.
+    /// The values of the best move and of this one, both searched to the same depth. `best` is the analysis of the
+    /// position.
     #[must_use]
     pub fn compare_with_best(
         &self,
         position: &AnyPosition,
         square: Square,
         best: &Findings,
-    ) -> [Verdict; 2] {
-        let verdicts = self.compare(position, square.bitboard(), best, &mut |_| {});
-        let of_move = |verdict: &&Verdict| verdict.line.moves[0] == Move::Place(square);
-        // If the search was stopped before its first depth, nothing is known about the move.
-        let of_move = verdicts.iter().find(of_move).unwrap_or(&verdicts[0]);
-        [verdicts[0].clone(), of_move.clone()]
+    ) -> [MoveValue; 2] {
+        let values = self.compare(position, square.bitboard(), best, &mut |_| {});
+        let of_move = |value: &&MoveValue| value.line.moves[0] == Move::Place(square);
+        // If the search was stopped before its first depth, there is no value of the move.
+        let of_move = values.iter().find(of_move).unwrap_or(&values[0]);
+        [values[0].clone(), of_move.clone()]
     }
 
-    /// Compares every move of a position, the best first, after what `best` has found about it. All values
-    /// that are not proved are of the same depth. `heard` is told at every depth.
+    /// The values of every move of a position, the best first. `best` is its analysis. All values that are not
+    /// proved are of the same depth. `on_report` gets a report for every depth.
     pub fn compare_all(
         &self,
         position: &AnyPosition,
         best: &Findings,
-        heard: &mut dyn FnMut(&Report),
-    ) -> Vec<Verdict> {
-        self.compare(position, position.legal_moves(), best, heard)
+        on_report: &mut dyn FnMut(&Report),
+    ) -> Vec<MoveValue> {
+        self.compare(position, position.legal_moves(), best, on_report)
     }
 
     fn compare(
@@ -106,8 +106,8 @@ impl<'a> Analyst<'a> {
         position: &AnyPosition,
         wanted: Bitboard,
         best: &Findings,
-        heard: &mut dyn FnMut(&Report),
-    ) -> Vec<Verdict> {
+        on_report: &mut dyn FnMut(&Report),
+    ) -> Vec<MoveValue> {
         let twins = Twins::of(&position.board());
         let known = |report: &Report| -> Vec<Line> {
             report.lines.iter().flat_map(|line| twins.lines(line)).collect()
@@ -121,10 +121,10 @@ impl<'a> Analyst<'a> {
             Certainty::Outcome | Certainty::Exact => self.limits,
         };
         let others = (!others.is_empty())
-            .then(|| self.search(position, limits, usize::MAX, Some(others), heard))
+            .then(|| self.search(position, limits, usize::MAX, Some(others), on_report))
             .flatten();
         let Some(others) = others else {
-            return known(report).iter().map(|line| Verdict::new(report, line)).collect();
+            return known(report).iter().map(|line| MoveValue::new(report, line)).collect();
         };
         let others = others.report();
         let again;
@@ -135,18 +135,18 @@ impl<'a> Analyst<'a> {
             report
         };
         let most = report.best().value;
-        let mut verdicts: Vec<Verdict> =
-            known(report).iter().map(|line| Verdict::new(report, line)).collect();
-        verdicts.extend(others.lines.iter().map(|line| {
-            // No move is better than the best, whatever a search of its own makes of it.
+        let mut values: Vec<MoveValue> =
+            known(report).iter().map(|line| MoveValue::new(report, line)).collect();
+        values.extend(others.lines.iter().map(|line| {
+            // A separate search may rate a move above the best one; the deeper search counts.
             let line = Line { value: line.value.min(most), moves: line.moves.clone() };
-            Verdict::new(others, &line)
+            MoveValue::new(others, &line)
         }));
-        verdicts.sort_by_key(|verdict| -verdict.line.value);
-        verdicts
+        values.sort_by_key(|value| -value.line.value);
+        values
     }
 
-    /// What is found about the best moves at a smaller depth; `None` if their values are proved, or if the search is
+    /// The report about the best moves at a smaller depth; `None` if their values are proved, or if the search is
     /// stopped.
     fn at_depth(&self, position: &AnyPosition, best: &Findings, depth: u32) -> Option<Report> {
         let firsts = |report: &Report| -> Bitboard {
@@ -166,13 +166,13 @@ impl<'a> Analyst<'a> {
         Some(findings.report()).filter(is_comparable).cloned()
     }
 
-    /// Whether nobody wants to know any more.
+    /// Whether the analysis was stopped.
     #[must_use]
     pub fn is_stopped(&self) -> bool {
         self.control.is_stopped()
     }
 
-    /// How many nodes were searched for all positions.
+    /// The nodes of all searches.
     #[must_use]
     pub fn nodes(&self) -> u64 {
         self.control.nodes()
@@ -184,7 +184,7 @@ impl<'a> Analyst<'a> {
         limits: Limits,
         lines: usize,
         only: Option<Bitboard>,
-        heard: &mut dyn FnMut(&Report),
+        on_report: &mut dyn FnMut(&Report),
     ) -> Option<Findings> {
         let board = position.board();
         let empties = with_size!(board, board => board.empties().len());
@@ -195,31 +195,31 @@ impl<'a> Analyst<'a> {
             let nodes = self.nodes() - nodes_before;
             Report { nodes, time: self.since(started), ..found }
         };
-        let is_cut = self.ask(&question, &mut findings, &mut |found| heard(&effort(found)))?;
-        // The engine hands over to the solver when it has hardly looked ahead. Where the time was too
-        // short for a score, values need a better evaluation than that.
+        let is_cut = self.ask(&question, &mut findings, &mut |found| on_report(&effort(found)))?;
+        // The engine starts the solver after a shallow search. If the solver does not finish, the values need a
+        // deeper one.
         let may_solve = limits.depth.is_none_or(|most| most >= empties);
         if may_solve && !is_cut && findings.exact.is_none() && !self.is_stopped() {
             let limits = Limits { depth: Some(empties.saturating_sub(1)), ..limits };
             let question = Question { limits, ..question };
-            self.ask(&question, &mut findings, &mut |found| heard(&effort(found)));
+            self.ask(&question, &mut findings, &mut |found| on_report(&effort(found)));
         }
         findings.last = findings.merged().map(effort);
         findings.last.is_some().then_some(findings)
     }
 
-    /// The time since that moment of the clock.
+    /// The time since a moment of the clock.
     fn since(&self, started: Duration) -> Duration {
         (self.clock)().saturating_sub(started)
     }
 
-    /// Asks the engine and adds to the findings what it answers; whether a depth was not finished, or
-    /// `None` if the game is over.
+    /// Searches and adds the reports to the findings. Returns whether a depth was not finished, or `None` if the
+    /// game is over.
     fn ask(
         &self,
         question: &Question,
         findings: &mut Findings,
-        heard: &mut dyn FnMut(Report),
+        on_report: &mut dyn FnMut(Report),
     ) -> Option<bool> {
         let started = (self.clock)();
         let clock = || self.since(started);
@@ -227,33 +227,33 @@ impl<'a> Analyst<'a> {
             if findings.add(new)
                 && let Some(found) = findings.merged()
             {
-                heard(found);
+                on_report(found);
             }
         });
         analysed.map(|analysed| analysed.is_cut)
     }
 }
 
-/// What the searches of a position have found, depth by depth.
+/// The reports of the searches of a position.
 #[derive(Clone, Debug, Default)]
 pub struct Findings {
     /// One for each finished depth.
     depths: Vec<Report>,
     outcome: Option<Report>,
     exact: Option<Report>,
-    /// All that is known.
+    /// The best knowledge.
     last: Option<Report>,
 }
 
 impl Findings {
-    /// All that is known: the score if that was proved, otherwise the last finished depth, and who wins if
-    /// that was proved.
+    /// The best knowledge: the exact score if it is proved; otherwise the last finished depth, corrected by the
+    /// outcome if that is proved.
     #[must_use]
     pub fn report(&self) -> &Report {
         self.last.as_ref().expect("findings that found nothing are not handed out")
     }
 
-    /// What was found at a depth, unless the score is proved.
+    /// The report of a depth, unless the outcome is proved.
     fn at(&self, depth: u32) -> Option<&Report> {
         let is_open = self.exact.is_none() && self.outcome.is_none();
         self.depths.iter().rfind(|report| report.depth <= depth).filter(|_| is_open)
@@ -277,18 +277,18 @@ impl Findings {
     fn merged(&self) -> Option<Report> {
         match (&self.exact, &self.outcome, self.depths.last()) {
             (Some(exact), ..) => Some(exact.clone()),
-            (None, Some(outcome), Some(judged)) => Some(with_outcome(judged, outcome)),
-            (None, outcome, judged) => outcome.as_ref().or(judged).cloned(),
+            (None, Some(outcome), Some(heuristic)) => Some(with_outcome(heuristic, outcome)),
+            (None, outcome, heuristic) => outcome.as_ref().or(heuristic).cloned(),
         }
     }
 }
 
-/// Judgements that agree with a proof of who wins.
-fn with_outcome(judged: &Report, outcome: &Report) -> Report {
+/// Heuristic values, corrected to agree with a proof of the outcome.
+fn with_outcome(heuristic: &Report, outcome: &Report) -> Report {
     let nothing = Value::default();
     let agreeing = |line: &Line| {
-        let same = judged.lines.iter().find(|other| other.moves[0] == line.moves[0]);
-        let size = same.unwrap_or(judged.best()).value;
+        let same = heuristic.lines.iter().find(|other| other.moves[0] == line.moves[0]);
+        let size = same.unwrap_or(heuristic.best()).value;
         let value = match line.value.cmp(&nothing) {
             Ordering::Less => line.value.min(size),
             Ordering::Equal => nothing,
@@ -300,12 +300,12 @@ fn with_outcome(judged: &Report, outcome: &Report) -> Report {
     let mut lines: Vec<Line> = if lost < nothing {
         // Every move loses, so the proof does not say which is best.
         let losing = |line: &Line| Line { value: line.value.min(lost), moves: line.moves.clone() };
-        judged.lines.iter().map(losing).collect()
+        heuristic.lines.iter().map(losing).collect()
     } else {
         outcome.lines.iter().map(agreeing).collect()
     };
     lines.sort_by_key(|line| -line.value);
-    Report { certainty: Certainty::Outcome, lines, ..judged.clone() }
+    Report { certainty: Certainty::Outcome, lines, ..heuristic.clone() }
 }
 
 #[cfg(test)]
@@ -322,8 +322,8 @@ mod tests {
     }
 
     #[test]
-    fn a_proof_of_who_wins_decides_the_sign_and_a_judgement_the_size() {
-        let judged = report(8, Certainty::Heuristic, &[("a1", 3), ("b1", -2)]);
+    fn a_proved_outcome_decides_the_sign_and_the_heuristic_value_the_size() {
+        let heuristic = report(8, Certainty::Heuristic, &[("a1", 3), ("b1", -2)]);
         for (proved, expected) in [
             ([("a1", 1), ("b1", -1)], [("a1", 3), ("b1", -2)]),
             ([("b1", 1), ("a1", -1)], [("b1", 1), ("a1", -1)]),
@@ -332,7 +332,7 @@ mod tests {
         ] {
             let outcome = report(20, Certainty::Outcome, &proved);
             let expected = report(8, Certainty::Outcome, &expected);
-            assert_eq!(with_outcome(&judged, &outcome), expected, "{proved:?}");
+            assert_eq!(with_outcome(&heuristic, &outcome), expected, "{proved:?}");
         }
     }
 
@@ -352,25 +352,21 @@ mod tests {
                 let objective = Objective::FewestDiscs;
                 let analyst = Analyst::new(&engine, objective, limits, 1, &clock, &control);
                 let best = analyst.analyse(&position, &mut |_| {}).unwrap();
-                let verdicts = analyst.compare_all(&position, &best, &mut |_| {});
+                let values = analyst.compare_all(&position, &best, &mut |_| {});
                 // At depth 0 there are only guesses.
-                let depths = verdicts.iter().map(|it| it.depth.max(1));
+                let depths = values.iter().map(|it| it.depth.max(1));
                 let depths: std::collections::BTreeSet<u32> = depths.collect();
                 assert_eq!(depths.len(), 1, "{moves} {nodes}: {depths:?}");
-                let squares = verdicts.iter().map(|it| it.line.moves[0].square().unwrap());
+                let squares = values.iter().map(|it| it.line.moves[0].square().unwrap());
                 let compared: Bitboard = squares.collect();
                 let all = position.legal_moves();
-                assert_eq!(
-                    (verdicts.len(), compared),
-                    (all.len() as usize, all),
-                    "{moves} {nodes}"
-                );
+                assert_eq!((values.len(), compared), (all.len() as usize, all), "{moves} {nodes}");
             }
         }
     }
 
     #[test]
-    fn what_was_found_deeper_counts_and_a_proof_counts_most() {
+    fn deeper_reports_replace_shallower_ones_and_proofs_replace_both() {
         let mut findings = Findings::default();
         let deep = report(7, Certainty::Heuristic, &[("a1", 3)]);
         assert!(findings.add(&report(6, Certainty::Heuristic, &[("c1", 5)])));

@@ -1,8 +1,8 @@
-//! [`Desk`]: takes tasks and hands out tickets; the latest task counts. What is told about a task carries
-//! its ticket, and what comes from one that was dropped is not heard of.
+//! [`Desk`]: takes tasks and hands out tickets; a new task replaces the one before. Every update carries the
+//! ticket of its task, and updates of a task that was dropped are ignored.
 //!
-//! Where the thinking is done is for a [`Host`] to say: a thread, a pool of them, or, in a browser, the
-//! caller itself, which then needs no desk.
+//! A [`Host`] decides where a task runs: on a thread, or in a pool of threads. In a browser the caller runs tasks
+//! directly and needs no desk.
 
 use std::sync::Arc;
 
@@ -12,36 +12,36 @@ use wane_search::{Clock, Control};
 use crate::task::{Event, Task};
 use crate::thinker::Thinker;
 
-/// What everything that is told about a task carries.
+/// The identity of a task at a desk.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Ticket(u64);
 
-/// A task with its ticket, and what stops it.
+/// A task with its ticket and its cancellation.
 #[derive(Debug)]
 pub struct Ticketed {
-    /// Its ticket.
+    /// The ticket.
     pub ticket: Ticket,
     /// The task.
     pub task: Task,
-    /// Stops it.
+    /// Stops the task.
     pub control: Arc<Control<'static>>,
 }
 
-/// What is told about a task.
+/// News of a task.
 #[derive(Clone, Debug)]
-pub enum Told {
-    /// Something came to light.
+pub enum Update {
+    /// The task has found something.
     Event(Event),
-    /// It is done, was stopped, or was cut by the host.
+    /// The task is done, was stopped, or was cut short by the host.
     End {
         /// Whether the host cut it short.
         is_cut: bool,
     },
 }
 
-/// Where thinking is done.
+/// Runs the tasks of a desk.
 pub trait Host {
-    /// Takes a task; what is told about it goes wherever the host sends it.
+    /// Takes a task and runs it later. The host decides where its updates go.
     ///
     /// # Errors
     /// If too many tasks are waiting.
@@ -53,7 +53,7 @@ pub trait Host {
 #[error("too many tasks are waiting; try again in a few seconds")]
 pub struct Busy;
 
-/// A desk in front of a host. The task that is under way is stopped when it goes out of scope.
+/// The current task of a client at a host. Dropping the desk stops the task.
 #[derive(Debug)]
 pub struct Desk<H: Host> {
     host: H,
@@ -67,7 +67,7 @@ impl<H: Host> Desk<H> {
         Self { host, last: 0, current: None }
     }
 
-    /// Asks for a task; the one before it is dropped.
+    /// Submits a task; the one before it is dropped.
     ///
     /// # Errors
     /// If too many tasks are waiting.
@@ -80,38 +80,38 @@ impl<H: Host> Desk<H> {
         Ok(ticket)
     }
 
-    /// The ticket of the task that is under way.
+    /// The ticket of the current task.
     pub fn current(&self) -> Option<Ticket> {
         self.current.as_ref().map(|(ticket, _)| *ticket)
     }
 
-    /// Wants the answer now.
+    /// Stops the current task; its answer so far still comes.
     pub fn stop(&self) {
         if let Some((_, control)) = &self.current {
             control.stop();
         }
     }
 
-    /// Whether the answer is wanted now, or none is.
+    /// Whether the current task was stopped, or there is none.
     pub fn is_stopped(&self) -> bool {
         self.current.as_ref().is_none_or(|(_, control)| control.is_stopped())
     }
 
-    /// Wants no answer any more.
+    /// Stops the current task and ignores the rest of its updates.
     pub fn drop_task(&mut self) {
         self.stop();
         self.current = None;
     }
 
-    /// What was told, if it is about the task that is under way.
-    pub fn hear(&mut self, ticket: Ticket, told: Told) -> Option<Told> {
+    /// The update, if it belongs to the current task.
+    pub fn receive(&mut self, ticket: Ticket, update: Update) -> Option<Update> {
         if self.current() != Some(ticket) {
             return None;
         }
-        if matches!(told, Told::End { .. }) {
+        if matches!(update, Update::End { .. }) {
             self.current = None;
         }
-        Some(told)
+        Some(update)
     }
 
     /// The host.
@@ -127,14 +127,14 @@ impl<H: Host> Drop for Desk<H> {
 }
 
 impl Ticketed {
-    /// Does the task, unless it was stopped while it waited. The clock counts from when it was asked for;
-    /// `limit`, if there is one, cuts it short. `tell` says whether it is still heard.
+    /// Runs the task, unless it was stopped before. The clock counts from when the task was submitted; `limit`, if
+    /// there is one, cuts it short. `emit` returns whether the client still listens.
     pub fn run(
         &self,
         thinker: &mut Thinker,
         clock: Clock<'_>,
         limit: Option<&(dyn Fn(u64) -> bool + Sync)>,
-        tell: &mut dyn FnMut(Ticket, Told) -> bool,
+        emit: &mut dyn FnMut(Ticket, Update) -> bool,
     ) {
         let Self { ticket, task, control } = self;
         let bounded = Control::part_of(control);
@@ -144,12 +144,12 @@ impl Ticketed {
         };
         if !control.is_stopped() {
             thinker.run(task, clock, &bounded, &mut |event| {
-                if !tell(*ticket, Told::Event(event)) {
+                if !emit(*ticket, Update::Event(event)) {
                     control.stop();
                 }
             });
         }
         let is_cut = bounded.is_stopped() && !control.is_stopped();
-        tell(*ticket, Told::End { is_cut });
+        emit(*ticket, Update::End { is_cut });
     }
 }

@@ -1,9 +1,8 @@
-//! What front ends ask of Wane, whatever they are made of: a move of an opponent, an analysis, a review of
-//! a game, a puzzle.
+//! The tasks of every front end: choose the move of an opponent, analyse a position, review a game, find a puzzle.
 //!
 //! A [`Task`] goes in, [`Event`]s come out; a [`Thinker`] does tasks, a [`Desk`] hands out tickets for them.
-//! The page in a browser, the server and the command line all ask here. There is no clock, no thread, no
-//! file and no socket in it: those who ask bring their own.
+//! The page in a browser, the server and the command line use it. It has no clock, thread, file or socket: the
+//! callers bring their own.
 
 #![forbid(unsafe_code)]
 
@@ -20,12 +19,12 @@ mod task;
 mod thinker;
 
 pub use analysis::{Analysed, Twins, analyse};
-pub use analyst::{Analyst, Findings, Verdict};
-pub use desk::{Busy, Desk, Host, Ticket, Ticketed, Told};
+pub use analyst::{Analyst, Findings, MoveValue};
+pub use desk::{Busy, Desk, Host, Ticket, Ticketed, Update};
 pub use opponent::{Name, Opponent, Setup};
 pub use problem::{IllegalReason, Problem};
-pub use puzzle::Wanted;
-pub use review::{Accuracy, Judged, Review, loss};
+pub use puzzle::PuzzleSpec;
+pub use review::{Accuracy, MoveReview, Review, loss};
 pub use rules::answer;
 pub use task::{Event, Found, Task, TaskError};
 pub use thinker::Thinker;

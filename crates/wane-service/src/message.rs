@@ -1,20 +1,20 @@
-//! What is asked and told as JSON. The page's worker, the server's sockets and the command line's `--json`
-//! use these; `web/src/wane/messages.ts` is made from them.
+//! Requests and responses as JSON. The worker of the page, the sessions of the server and `--json` of the command
+//! line use them; `web/src/wane/messages.ts` is generated from them.
 
-mod place;
+mod position;
 mod query;
 mod task;
 
 use serde::{Deserialize, Serialize};
 
 pub use crate::problem::{IllegalReason, Problem};
-pub use place::{ObjectiveName, Place, SideName, Within};
+pub use position::{ObjectiveName, PositionText, SideName, Within};
 pub use query::{Answer, Choice, Look, Query};
 pub use task::{
-    AccuracyText, EventText, JudgedText, LineText, ReportText, Summary, TaskText, discs,
+    AccuracyText, EventText, LineText, MoveReviewText, ReportText, Summary, TaskText, discs,
 };
 
-/// The version of the messages, and of what `--json` prints.
+/// The version of the messages and of the output of `--json`.
 pub const VERSION: u32 = 2;
 
 /// A message with its version.
@@ -35,7 +35,7 @@ impl<M> Versioned<M> {
     }
 }
 
-/// Whether a server is there.
+/// The health of a server.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -44,74 +44,74 @@ pub struct Health {
     pub name: String,
     /// The version of the program.
     pub version: String,
-    /// How many sockets are open.
+    /// The number of open sessions.
     pub sessions: usize,
 }
 
-/// What a page says to an engine elsewhere, in a worker or behind a socket. An id is new for each question.
+/// A message of a page to an engine in a worker or on a server. Each has a new id.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum ToEngine {
-    /// Think; what is being thought about is dropped.
+    /// Start a task; the one before is dropped.
     Task {
-        /// What the events will carry.
+        /// The id that its events carry.
         id: u32,
-        /// What to think about.
+        /// The task.
         task: TaskText,
     },
-    /// Answer at once.
+    /// Answer a query.
     Query {
-        /// What the answer will carry.
+        /// The id that the answer carries.
         id: u32,
-        /// What to answer.
+        /// The query.
         query: Query,
     },
-    /// Stop thinking.
+    /// Stop a task.
     Stop {
-        /// About this.
+        /// The id of the task.
         id: u32,
     },
 }
 
-/// What an engine elsewhere says to a page.
+/// A message of an engine in a worker or on a server to a page.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum FromEngine {
-    /// Something came to light.
+    /// An event of a task.
     Event {
-        /// Of which task.
+        /// The id of the task.
         id: u32,
-        /// What.
+        /// The event.
         event: EventText,
     },
     /// A task is done, or was stopped.
     End {
-        /// Which.
+        /// The id of the task.
         id: u32,
-        /// Whether it had to make way for others, or took longer than anybody may.
+        /// Whether the server cut the task short, because others wait or because of its time limit.
         cut: bool,
     },
-    /// An answer.
+    /// The answer to a query.
     Answer {
-        /// To which query.
+        /// The id of the query.
         id: u32,
-        /// What it is.
+        /// The answer.
         answer: Answer,
     },
-    /// It cannot be thought about now, since too many others are waiting.
+    /// A task is refused, since too many are waiting.
     Busy {
-        /// Which task.
+        /// The id of the task.
         id: u32,
-        /// What to do about it.
+        /// The reason.
         problem: Problem,
     },
-    /// That was no message, or too much at once.
+    /// The message is invalid, or there are too many.
     Wrong {
-        /// Why.
+        /// The reason.
         problem: Problem,
     },
 }
@@ -130,7 +130,7 @@ mod tests {
     const FILE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../web/src/wane/messages.ts");
 
     const HEAD: &str = "\
-// What the page asks of Wane and is told. Written by the tests of wane-service; to write it anew:
+// The messages between the page and Wane. The tests of wane-service generate this file; to update it:
 // UPDATE=1 cargo nextest run -p wane-service messages
 ";
 
@@ -152,7 +152,7 @@ mod tests {
             declared::<SideName>(),
             declared::<Problem>(),
             declared::<IllegalReason>(),
-            declared::<Place>(),
+            declared::<PositionText>(),
             declared::<Within>(),
             declared::<Query>(),
             declared::<Answer>(),
@@ -165,7 +165,7 @@ mod tests {
             declared::<FromEngine>(),
             declared::<ReportText>(),
             declared::<LineText>(),
-            declared::<JudgedText>(),
+            declared::<MoveReviewText>(),
             declared::<Summary>(),
             declared::<AccuracyText>(),
         ];

@@ -1,4 +1,4 @@
-//! [`Opponent`]: who plays, by name: the engine at a level, or an agent of the gallery.
+//! [`Opponent`]: the engine at a level, or an agent of the gallery, by name.
 
 use std::fmt;
 use std::str::FromStr;
@@ -13,13 +13,13 @@ use wane_search::{Clock, Control, Engine, Level, Limits, NoMemory, Player, Quest
 
 use crate::analysis::analyse;
 
-/// What an agent of the gallery may take for a move when nothing else is said.
+/// The default time of an agent of the gallery for a move.
 const AGENT_TIME: Duration = Duration::from_secs(1);
 
-/// How many of a hundred lines that the best level leaves out would have mattered, about.
+/// The selectivity of Multi-ProbCut at the best level and in analyses, in percent.
 pub const SELECTIVITY: u32 = 12;
 
-/// How many positions it takes to reach most of a table.
+/// The nodes of a search that touches most of the transposition table.
 const WARM_NODES: u64 = 10_000;
 
 /// The name of an opponent: `1` to `20` for a level of the engine, or that of an agent.
@@ -42,23 +42,23 @@ pub struct UnknownOpponent {
     name: String,
 }
 
-/// How an engine is set up.
+/// The configuration of an engine.
 #[derive(Clone, Debug)]
 pub struct Setup {
-    /// How many threads.
+    /// The number of threads.
     pub threads: usize,
-    /// The size of its table.
+    /// The size of the transposition table.
     pub hash_megabytes: usize,
-    /// For the levels and agents that leave moves to chance.
+    /// The seed of the random choices of levels and agents.
     pub seed: u64,
-    /// What it judges by, unless by the hand-made evaluation.
+    /// The weights of the evaluation; the hand-made one without them.
     pub weights: Option<Arc<Weights>>,
-    /// See [`Engine::selectivity`]; what goes with the level if nothing is said.
+    /// See [`Engine::selectivity`]; the default depends on the level.
     pub selectivity: Option<u32>,
 }
 
 impl Setup {
-    /// An engine of its own.
+    /// A new engine.
     ///
     /// # Errors
     /// If there is not that much memory.
@@ -67,14 +67,14 @@ impl Setup {
         Ok(engine.threads(self.threads).weights(self.weights.clone()))
     }
 
-    /// Little memory and the hand-made evaluation.
+    /// A table of 1 MB and the hand-made evaluation.
     #[must_use]
     pub fn small() -> Self {
         Self { threads: 1, hash_megabytes: 1, seed: 1, weights: None, selectivity: None }
     }
 }
 
-/// Somebody to play with.
+/// A player of either kind.
 pub enum Opponent {
     /// The engine at a level.
     Engine(Player),
@@ -91,7 +91,7 @@ impl Opponent {
         Ok(match name {
             Name::Level(level) => {
                 let engine = setup.engine()?;
-                // The other levels are measured by what they lose when they look at every move.
+                // The strength of the other levels was measured with a full-width search.
                 let of_level = if level == Level::MAX { SELECTIVITY } else { 0 };
                 let engine = engine.selectivity(setup.selectivity.unwrap_or(of_level));
                 Self::Engine(Player::new(engine, level, setup.seed))
@@ -100,8 +100,7 @@ impl Opponent {
         })
     }
 
-    /// Takes the memory that the engine needs, which is slow for the first few thousand positions and
-    /// would make a short search late.
+    /// Touches the memory of the transposition table, since page faults would make the first short search late.
     pub fn warm_up(&mut self) {
         if let Self::Engine(player) = self {
             let question = Question {
@@ -115,9 +114,8 @@ impl Opponent {
         }
     }
 
-    /// The move that it chooses, a pass where it must; `None` if the game is over. The engine tells
-    /// what it thinks on the way, and an agent of the gallery keeps it to itself. Agents play the
-    /// reversed game, whatever the question says.
+    /// The chosen move, or a forced pass; `None` if the game is over. The engine reports every depth, agents of the
+    /// gallery report nothing. Agents play the reversed game, whatever the objective of the question is.
     pub fn choose(
         &mut self,
         question: &Question,
@@ -139,7 +137,7 @@ impl Opponent {
                     Some((Move::Pass, None))
                 } else {
                     let budget = question.limits.time.map_or(AGENT_TIME, |time| time.hard);
-                    // Agents look at the clock only, so that is what tells them to stop.
+                    // Agents check the clock alone, so the clock tells them to stop.
                     let clock = || if control.is_stopped() { Duration::MAX } else { clock() };
                     Some((Move::Place(agent.choose(board, budget, &clock)), None))
                 }
@@ -147,8 +145,7 @@ impl Opponent {
         }
     }
 
-    /// The best move as the engine sees it, whatever its level; from an agent the move that it
-    /// chooses.
+    /// The best move of the engine at full strength, whatever its level; the move of an agent.
     pub fn analyse(
         &mut self,
         question: &Question,
@@ -167,7 +164,7 @@ impl Opponent {
 }
 
 impl Name {
-    /// What to call it in front of a host.
+    /// The name that a protocol host is told.
     #[must_use]
     pub fn title(self) -> &'static str {
         match self {

@@ -1,5 +1,5 @@
-//! [`Problem`]: why something cannot be done, as a code with fields. Programs act on the code; the words for
-//! people are made where they are shown, here in English and in the page in its languages.
+//! [`Problem`]: an error as a code with fields. Programs act on the code; the text for people is made where it is
+//! shown: here in English, and in the page in its languages.
 
 use serde::Serialize;
 use thiserror::Error;
@@ -12,7 +12,7 @@ use wane_formats::{ReplayError, ReplayErrorKind};
 use crate::message::SideName;
 use crate::task::TaskError;
 
-/// Why something cannot be done.
+/// An error as a code with fields.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Error)]
 #[serde(tag = "code", rename_all = "kebab-case")]
 #[cfg_attr(test, derive(ts_rs::TS))]
@@ -32,7 +32,7 @@ pub enum Problem {
         /// The version of this program.
         expected: u32,
     },
-    /// A message is bytes.
+    /// A message is binary.
     #[error("messages are text, not bytes")]
     NotText,
     /// A client sends messages too fast.
@@ -163,7 +163,7 @@ pub enum Problem {
     },
 }
 
-/// Why a move is not legal.
+/// The reason why a move is not legal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Error)]
 #[serde(rename_all = "kebab-case")]
 #[cfg_attr(test, derive(ts_rs::TS))]

@@ -1,5 +1,5 @@
-//! Puzzles: the end of a game in which one move wins and no other does, found by chance and proved by the
-//! solver.
+//! Puzzles: endgame positions in which exactly one move wins. They come from random games, and the solver proves
+//! them.
 
 use std::time::Duration;
 
@@ -8,46 +8,46 @@ use wane_eval::Value;
 use wane_random::Rng;
 use wane_search::{Certainty, Control, Engine, Limits, Question, Report};
 
-/// The most empty squares of a puzzle: with more, neither people nor the solver see the end at once.
+/// The most empty squares of a puzzle: with more, it is too hard for people and too slow for the solver.
 const MOST_EMPTIES: u32 = 14;
 
-/// How many games to play before giving up.
+/// The number of games before the search gives up.
 const TRIES: u32 = 400;
 
-/// How far the players of a game look ahead.
+/// The search depth of the players.
 const DEPTH: u32 = 2;
 
-/// One of so many moves is left to chance.
-const STRAY: u32 = 3;
+/// One in this number of moves is random.
+const RANDOM_ONE_IN: u32 = 3;
 
-/// Which puzzle.
+/// The kind of puzzle.
 #[derive(Clone, Copy, Debug)]
-pub struct Wanted {
+pub struct PuzzleSpec {
     /// The size of the board.
     pub size: Size,
-    /// Who wins.
+    /// The objective.
     pub objective: Objective,
-    /// How many squares are empty.
+    /// The number of empty squares.
     pub empties: u32,
 }
 
 /// A position with one winning move, and the exact values of all its moves. The same seed finds the same.
 pub(crate) fn find(
     engine: &Engine,
-    wanted: Wanted,
+    spec: PuzzleSpec,
     seed: u64,
     control: &Control<'_>,
 ) -> Option<(AnyPosition, Report)> {
-    if wanted.empties > MOST_EMPTIES {
+    if spec.empties > MOST_EMPTIES {
         return None;
     }
     let mut rng = Rng::new(seed);
     (0..TRIES).find_map(|_| {
-        let position = play(engine, wanted, &mut rng, control)?;
+        let position = play(engine, spec, &mut rng, control)?;
         if position.legal_moves().len() < 3 {
             return None;
         }
-        let report = ask(engine, &position, wanted, wanted.empties, usize::MAX, control)?;
+        let report = ask(engine, &position, spec, spec.empties, usize::MAX, control)?;
         let [best, second, ..] = &report.lines[..] else { return None };
         let nothing = Value::default();
         let is_puzzle =
@@ -56,17 +56,17 @@ pub(crate) fn find(
     })
 }
 
-/// A game between weak players, as far as the puzzle begins; `None` if it ends before.
+/// Plays a game between weak players up to the spec number of empty squares; `None` if it ends before.
 fn play(
     engine: &Engine,
-    wanted: Wanted,
+    spec: PuzzleSpec,
     rng: &mut Rng,
     control: &Control<'_>,
 ) -> Option<AnyPosition> {
-    let mut game = AnyGame::new(wanted.size);
+    let mut game = AnyGame::new(spec.size);
     loop {
         let position = game.position();
-        if empties(&position) == wanted.empties {
+        if empties(&position) == spec.empties {
             return Some(position);
         }
         if position.is_game_over() || control.is_stopped() {
@@ -76,10 +76,10 @@ fn play(
             game.pass().ok()?;
             continue;
         }
-        let square = if rng.below(STRAY) == 0 {
+        let square = if rng.below(RANDOM_ONE_IN) == 0 {
             rng.pick(position.legal_moves())?
         } else {
-            ask(engine, &position, wanted, DEPTH, 1, control)?.best().moves[0].square()?
+            ask(engine, &position, spec, DEPTH, 1, control)?.best().moves[0].square()?
         };
         game.play(square).ok()?;
     }
@@ -93,18 +93,13 @@ fn empties(position: &AnyPosition) -> u32 {
 fn ask(
     engine: &Engine,
     position: &AnyPosition,
-    wanted: Wanted,
+    spec: PuzzleSpec,
     depth: u32,
     lines: usize,
     control: &Control<'_>,
 ) -> Option<Report> {
     let limits = Limits { depth: Some(depth), ..Limits::default() };
-    let question = Question {
-        board: position.board(),
-        objective: wanted.objective,
-        limits,
-        lines,
-        only: None,
-    };
+    let question =
+        Question { board: position.board(), objective: spec.objective, limits, lines, only: None };
     engine.search(&question, &|| Duration::ZERO, control, &mut |_| {})
 }

@@ -1,8 +1,7 @@
-//! [`Review`]: what every move of a game has lost, and what that says: how well each side played, the worst
-//! moves, where it turned.
+//! [`Review`]: the loss of every move of a game, and from it the accuracy of each side, the worst moves and the
+//! turning point.
 //!
-//! It goes from the end to the start, since what the engine finds out about a position helps with
-//! those before it.
+//! It goes from the end to the start, since the transposition table then knows the positions that follow.
 
 use wane_board::{AnyGame, AnyPosition, Colour, Move, Square};
 use wane_eval::Value;
@@ -10,55 +9,55 @@ use wane_search::{Certainty, Line, Report};
 
 use crate::analyst::{Analyst, Findings};
 
-/// A move that loses less is a good one: half a disc.
+/// A move that loses less than half a disc is a good one.
 const GOOD: Value = Value::new(Value::PER_DISC / 2);
 
-/// What is known of a game.
+/// The review of a game.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Review {
-    /// The moves that were looked at, the first first.
-    pub moves: Vec<Judged>,
-    /// What the position after the last move is worth to Black.
+    /// The reviewed moves, in the order of the game.
+    pub moves: Vec<MoveReview>,
+    /// The value of the last position for Black.
     pub end: Option<Value>,
 }
 
-/// A move of a game and what it has lost.
+/// The review of one move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Judged {
-    /// Counted from 1, without passes.
+pub struct MoveReview {
+    /// The number of the move, from 1, without passes.
     pub number: usize,
-    /// Whose move it was.
+    /// The side that played it.
     pub side: Colour,
     /// The move.
     pub played: Move,
-    /// The best one instead, or the same.
+    /// The best move, which may be the same.
     pub best: Move,
-    /// What the position before the move is worth to its side.
+    /// The value of the position before the move, for its side.
     pub value: Value,
-    /// Whether that is known.
+    /// How certain the value is.
     pub certainty: Certainty,
-    /// What the move gave away.
+    /// The value that the move has lost.
     pub loss: Value,
 }
 
-/// How well a side played.
+/// The accuracy of a side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct Accuracy {
-    /// How many moves it made.
+    /// The number of its moves.
     pub moves: i32,
-    /// How many of them lost less than half a disc.
+    /// The number of moves that lost less than half a disc.
     pub good: i32,
-    /// What all of them lost together.
+    /// The sum of their losses.
     pub lost: Value,
 }
 
 impl Review {
-    /// Looks at every move, from the last to the first, or as far as it comes before it is stopped.
-    /// `heard` is told of each, with the report about the position before it.
+    /// Reviews every move, from the last to the first, until it is stopped. `on_move` gets each of them, with the
+    /// report about the position before it.
     pub fn of(
         game: &AnyGame,
         analyst: &Analyst<'_>,
-        heard: &mut dyn FnMut(&Judged, &Report),
+        on_move: &mut dyn FnMut(&MoveReview, &Report),
     ) -> Self {
         let mut game = game.clone();
         let mut number = game.squares().count();
@@ -85,7 +84,7 @@ impl Review {
                 break;
             }
             let Line { value, moves } = report.best();
-            let judged = Judged {
+            let reviewed = MoveReview {
                 number,
                 side: position.side(),
                 played: mv,
@@ -94,27 +93,27 @@ impl Review {
                 certainty: report.certainty,
                 loss: lost,
             };
-            heard(&judged, report);
-            review.moves.push(judged);
+            on_move(&reviewed, report);
+            review.moves.push(reviewed);
             number -= 1;
         }
         review.moves.reverse();
         review
     }
 
-    /// A value for each position of a game of so many moves, from Black's view.
+    /// A value for each position of a game of `moves` moves, for Black.
     #[must_use]
     pub fn graph(&self, moves: usize) -> Vec<Option<Value>> {
         let unknown = moves - self.moves.len();
-        let known = self.moves.iter().map(|judged| Some(judged.black_value()));
+        let known = self.moves.iter().map(|reviewed| Some(reviewed.black_value()));
         std::iter::repeat_n(None, unknown).chain(known).chain([self.end]).collect()
     }
 
-    /// The move after which one side was ahead for good, and that side.
+    /// The turning point: the move after which one side stays ahead, and that side.
     #[must_use]
-    pub fn turn(&self) -> Option<(&Judged, Colour)> {
+    pub fn turn(&self) -> Option<(&MoveReview, Colour)> {
         let end = self.end?;
-        let values = self.moves.iter().map(Judged::black_value).chain([end]);
+        let values = self.moves.iter().map(MoveReview::black_value).chain([end]);
         let index = turn(&values.collect::<Vec<_>>())?;
         let ahead = if end > Value::default() { Colour::Black } else { Colour::White };
         Some((&self.moves[index], ahead))
@@ -122,36 +121,36 @@ impl Review {
 
     /// The three moves that lost most, the worst first.
     #[must_use]
-    pub fn worst(&self) -> Vec<Judged> {
+    pub fn worst(&self) -> Vec<MoveReview> {
         worst(&self.moves)
     }
 
-    /// How well a side played.
+    /// The accuracy of a side.
     #[must_use]
     pub fn accuracy(&self, side: Colour) -> Accuracy {
         Accuracy::of(side, &self.moves)
     }
 }
 
-/// What a move loses against the best one, both searched to the same depth.
+/// The loss of a move against the best one, both searched to the same depth.
 fn lost(
     position: &AnyPosition,
     square: Square,
     findings: &Findings,
     analyst: &Analyst<'_>,
 ) -> Value {
-    let verdicts = analyst.compare_with_best(position, square, findings);
-    loss(verdicts[0].line.value, verdicts[1].line.value)
+    let values = analyst.compare_with_best(position, square, findings);
+    loss(values[0].line.value, values[1].line.value)
 }
 
-/// What a move of this value loses against the best.
+/// The loss of a move of this value against the best.
 #[must_use]
 pub fn loss(best: Value, value: Value) -> Value {
     Value::new(best.parts() - value.parts())
 }
 
-impl Judged {
-    /// The value from Black's view.
+impl MoveReview {
+    /// The value for Black.
     #[must_use]
     pub fn black_value(&self) -> Value {
         for_black(self.value, self.side)
@@ -159,31 +158,31 @@ impl Judged {
 }
 
 impl Accuracy {
-    /// Of the moves of one side.
-    fn of(side: Colour, moves: &[Judged]) -> Self {
-        let own = || moves.iter().filter(|judged| judged.side == side);
+    /// The accuracy of the moves of one side.
+    fn of(side: Colour, moves: &[MoveReview]) -> Self {
+        let own = || moves.iter().filter(|reviewed| reviewed.side == side);
         let count = |moves: usize| i32::try_from(moves).unwrap_or(i32::MAX);
         Self {
             moves: count(own().count()),
-            good: count(own().filter(|judged| judged.loss < GOOD).count()),
-            lost: Value::new(own().map(|judged| judged.loss.parts()).sum()),
+            good: count(own().filter(|reviewed| reviewed.loss < GOOD).count()),
+            lost: Value::new(own().map(|reviewed| reviewed.loss.parts()).sum()),
         }
     }
 
-    /// What a move lost on average.
+    /// The average loss of a move.
     #[must_use]
     pub fn average(self) -> Value {
         Value::new(self.lost.parts() / self.moves.max(1))
     }
 
-    /// How many of a hundred moves were good.
+    /// The percentage of good moves.
     #[must_use]
     pub fn percent(self) -> i32 {
         (200 * self.good + self.moves) / (2 * self.moves.max(1))
     }
 }
 
-/// What is worth `value` to `side`, from Black's view.
+/// A value for `side`, as a value for Black.
 fn for_black(value: Value, side: Colour) -> Value {
     match side {
         Colour::Black => value,
@@ -192,15 +191,15 @@ fn for_black(value: Value, side: Colour) -> Value {
 }
 
 /// The three moves that lost most, the worst first.
-fn worst(moves: &[Judged]) -> Vec<Judged> {
-    let mut worst: Vec<Judged> =
-        moves.iter().copied().filter(|judged| judged.loss > Value::default()).collect();
-    worst.sort_by_key(|judged| -judged.loss);
+fn worst(moves: &[MoveReview]) -> Vec<MoveReview> {
+    let mut worst: Vec<MoveReview> =
+        moves.iter().copied().filter(|reviewed| reviewed.loss > Value::default()).collect();
+    worst.sort_by_key(|reviewed| -reviewed.loss);
     worst.truncate(3);
     worst
 }
 
-/// The index of the last value after which the same side is ahead to the end; `None` if nobody is
+/// The index of the last value after which the same side is ahead to the end; `None` if neither side is
 /// ahead at the end, or one side was all along.
 fn turn(black_values: &[Value]) -> Option<usize> {
     let sign = |value: &Value| value.parts().signum();
@@ -212,8 +211,8 @@ fn turn(black_values: &[Value]) -> Option<usize> {
 mod tests {
     use super::*;
 
-    fn game(losses: &[i32]) -> Vec<Judged> {
-        let judged = |(index, &loss): (usize, &i32)| Judged {
+    fn game(losses: &[i32]) -> Vec<MoveReview> {
+        let reviewed = |(index, &loss): (usize, &i32)| MoveReview {
             number: index + 1,
             side: if index % 2 == 0 { Colour::Black } else { Colour::White },
             played: Move::Pass,
@@ -222,7 +221,7 @@ mod tests {
             certainty: Certainty::Heuristic,
             loss: Value::new(loss),
         };
-        losses.iter().enumerate().map(judged).collect()
+        losses.iter().enumerate().map(reviewed).collect()
     }
 
     #[test]
@@ -244,7 +243,7 @@ mod tests {
     #[test]
     fn the_worst_moves_are_those_that_lost_most_and_the_earlier_of_equals() {
         let numbers = |losses: &[i32]| -> Vec<usize> {
-            worst(&game(losses)).iter().map(|judged| judged.number).collect()
+            worst(&game(losses)).iter().map(|reviewed| reviewed.number).collect()
         };
         assert_eq!(numbers(&[0, 7, 3, 9, 7, 8]), [4, 6, 2]);
         assert_eq!(numbers(&[0, 7, 0]), [2]);

@@ -7,7 +7,7 @@ use wane_formats::{Context, Format, GameRecord, board_text, paste, transcript};
 use wane_gallery::Kind;
 
 use crate::analysis::Twins;
-use crate::message::{Answer, Choice, Look, ObjectiveName, Place, Query};
+use crate::message::{Answer, Choice, Look, ObjectiveName, PositionText, Query};
 use crate::opponent::Name;
 use crate::problem::Problem;
 
@@ -45,7 +45,7 @@ fn try_answer(query: &Query) -> Result<Answer, Problem> {
 }
 
 /// The position that a text stands for.
-pub(crate) fn read(place: &Place) -> Result<AnyPosition, Problem> {
+pub(crate) fn read(place: &PositionText) -> Result<AnyPosition, Problem> {
     board_text::parse(&place.position).map_err(|error| Problem::from(&error))
 }
 
@@ -56,8 +56,8 @@ pub(crate) fn read_game(game: &GameText) -> Result<GameRecord, Problem> {
 }
 
 /// A position as messages have it.
-pub(crate) fn write(position: &AnyPosition, objective: ObjectiveName) -> Place {
-    Place { position: board_text::write(position), objective }
+pub(crate) fn write(position: &AnyPosition, objective: ObjectiveName) -> PositionText {
+    PositionText { position: board_text::write(position), objective }
 }
 
 /// The squares of a list; nothing if it is empty.

@@ -1,4 +1,4 @@
-//! [`Task`] and [`Event`]: what needs thinking, and what thinking brings to light, as values of the program.
+//! [`Task`] and [`Event`]: the tasks that need a search, and their results, as values of the program.
 //! [`message`](crate::message) has them as JSON.
 
 use std::time::Duration;
@@ -9,10 +9,10 @@ use wane_formats::GameRecord;
 use wane_search::{Limits, NoMemory, Question, Report};
 
 use crate::opponent::Name;
-use crate::puzzle::Wanted;
-use crate::review::{Judged, Review};
+use crate::puzzle::PuzzleSpec;
+use crate::review::{MoveReview, Review};
 
-/// What needs thinking.
+/// A task that needs a search.
 #[derive(Clone, Debug)]
 pub enum Task {
     /// Analyse a position, deeper and deeper.
@@ -31,7 +31,7 @@ pub enum Task {
         /// The seed of its random choices.
         seed: u64,
     },
-    /// Find out what every move of a game has lost, from the last to the first.
+    /// Compare every move of a game with the best one, from the last to the first.
     Review {
         /// The game.
         record: Box<GameRecord>,
@@ -40,24 +40,24 @@ pub enum Task {
     },
     /// Find a position with one winning move.
     Puzzle {
-        /// Which kind.
-        wanted: Wanted,
-        /// Another seed, another puzzle.
+        /// The kind of puzzle.
+        spec: PuzzleSpec,
+        /// The seed: another seed finds another puzzle.
         seed: u64,
     },
 }
 
-/// What thinking brings to light.
+/// A result of a task, or a part of one.
 #[derive(Clone, Debug)]
 pub enum Event {
-    /// What is known of a position by now.
+    /// The analysis of a position so far.
     Report(Report),
-    /// The end of an analysis: the best move, and what it is based on. An agent keeps that to itself.
+    /// The end of an analysis, with the best move.
     Analysed(Found),
     /// The opponent's move.
     Chosen(Found),
-    /// A move of a game, with the report about the position before it.
-    Judged(Judged, Report),
+    /// The review of a move, with the report about the position before it.
+    MoveReview(MoveReview, Report),
     /// The review of the whole game.
     Reviewed(Review),
     /// A puzzle.
@@ -69,25 +69,25 @@ pub enum Event {
         /// The exact values of all its moves.
         report: Report,
     },
-    /// It cannot be done.
+    /// The task cannot be done.
     Failed(TaskError),
 }
 
-/// What a search ends with.
+/// The result of a search.
 #[derive(Clone, Debug)]
 pub struct Found {
     /// The move; a pass where it is forced.
     pub mv: Move,
-    /// What it is based on; agents keep that to themselves.
+    /// The report that the move is based on; agents of the gallery give none.
     pub report: Option<Report>,
-    /// How long it took since it was asked for.
+    /// The time since the task was submitted.
     pub time: Duration,
 }
 
 /// Why a task cannot be done.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum TaskError {
-    /// There is no memory for the table of an engine.
+    /// There is not enough memory for the transposition table of an engine.
     #[error(transparent)]
     Memory(#[from] NoMemory),
     /// There is no such puzzle, or it was not found.

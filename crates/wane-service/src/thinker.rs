@@ -1,5 +1,5 @@
-//! [`Thinker`]: does tasks, one after the other, wherever it is called: an engine for analyses, and the
-//! opponent that was asked for last.
+//! [`Thinker`]: runs tasks on the thread of its caller, with an engine for analyses and a cache of the last
+//! opponent.
 
 use wane_search::{Clock, Control, Engine, NoMemory, Report};
 
@@ -10,14 +10,14 @@ use crate::puzzle;
 use crate::review::Review;
 use crate::task::{Event, Found, Task, TaskError};
 
-/// Does tasks.
+/// Runs tasks, one after the other.
 pub struct Thinker {
     setup: Setup,
     engine: Option<Engine>,
     opponent: Option<Cached>,
 }
 
-/// The opponent that was asked for last.
+/// The last opponent.
 struct Cached {
     name: Name,
     seed: u64,
@@ -46,17 +46,17 @@ impl Thinker {
         Ok(thinker)
     }
 
-    /// Does a task, and tells what comes of it; nothing is told of one that was stopped, but for an answer
-    /// that is there all the same. The clock counts from the moment when the task was asked for.
+    /// Runs a task and emits its events. A task that is stopped may still emit its answer so far. The clock counts
+    /// from the moment when the task was submitted.
     pub fn run(
         &mut self,
         task: &Task,
         clock: Clock<'_>,
         control: &Control<'_>,
-        tell: &mut dyn FnMut(Event),
+        emit: &mut dyn FnMut(Event),
     ) {
-        if let Err(error) = self.try_run(task, clock, control, tell) {
-            tell(Event::Failed(error));
+        if let Err(error) = self.try_run(task, clock, control, emit) {
+            emit(Event::Failed(error));
         }
     }
 
@@ -65,43 +65,43 @@ impl Thinker {
         task: &Task,
         clock: Clock<'_>,
         control: &Control<'_>,
-        tell: &mut dyn FnMut(Event),
+        emit: &mut dyn FnMut(Event),
     ) -> Result<(), TaskError> {
         let found = |(mv, report)| Found { mv, report, time: clock() };
         match task {
             Task::Analyse { question, with: None } => {
                 let engine = self.engine()?;
-                let mut report = |report: &Report| tell(Event::Report(report.clone()));
+                let mut report = |report: &Report| emit(Event::Report(report.clone()));
                 let analysed = analyse(engine, question, clock, control, &mut report);
                 if let Some(report) = analysed.map(|analysed| analysed.report) {
-                    tell(Event::Analysed(found((report.best().moves[0], Some(report)))));
+                    emit(Event::Analysed(found((report.best().moves[0], Some(report)))));
                 }
             }
             Task::Analyse { question, with: Some(name) } => {
                 let seed = self.setup.seed;
                 let opponent = self.opponent(*name, seed)?;
-                let mut report = |report: &Report| tell(Event::Report(report.clone()));
+                let mut report = |report: &Report| emit(Event::Report(report.clone()));
                 let analysed = opponent.analyse(question, clock, control, &mut report);
-                analysed.map(found).into_iter().for_each(|found| tell(Event::Analysed(found)));
+                analysed.map(found).into_iter().for_each(|found| emit(Event::Analysed(found)));
             }
             Task::Choose { question, player, seed } => {
                 let opponent = self.opponent(*player, *seed)?;
-                let mut report = |report: &Report| tell(Event::Report(report.clone()));
+                let mut report = |report: &Report| emit(Event::Report(report.clone()));
                 let chosen = opponent.choose(question, clock, control, &mut report);
-                chosen.map(found).into_iter().for_each(|found| tell(Event::Chosen(found)));
+                chosen.map(found).into_iter().for_each(|found| emit(Event::Chosen(found)));
             }
             Task::Review { record, limits } => {
                 let engine = self.engine()?;
                 let analyst = Analyst::new(engine, record.objective, *limits, 1, clock, control);
-                let review = Review::of(&record.game, &analyst, &mut |judged, report| {
-                    tell(Event::Judged(*judged, report.clone()));
+                let review = Review::of(&record.game, &analyst, &mut |reviewed, report| {
+                    emit(Event::MoveReview(*reviewed, report.clone()));
                 });
-                tell(Event::Reviewed(review));
+                emit(Event::Reviewed(review));
             }
-            Task::Puzzle { wanted, seed } => {
-                let found = puzzle::find(self.engine()?, *wanted, *seed, control);
+            Task::Puzzle { spec, seed } => {
+                let found = puzzle::find(self.engine()?, *spec, *seed, control);
                 let (position, report) = found.ok_or(TaskError::NoPuzzle)?;
-                tell(Event::Puzzle { position, objective: wanted.objective, report });
+                emit(Event::Puzzle { position, objective: spec.objective, report });
             }
         }
         Ok(())
@@ -115,7 +115,7 @@ impl Thinker {
         Ok(self.engine.insert(engine))
     }
 
-    /// The opponent of this name; the same as before if it was asked for before.
+    /// The opponent of this name, from the cache if it is there.
     fn opponent(&mut self, name: Name, seed: u64) -> Result<&mut Opponent, NoMemory> {
         let same = |cached: &Cached| (cached.name, cached.seed) == (name, seed);
         let cached = if let Some(cached) = self.opponent.take().filter(same) {

@@ -59,7 +59,7 @@ enum GroupName {
 }
 
 /// An evaluation and what there is to say about it.
-struct Told {
+struct NamedReport {
     name: String,
     report: EvalReport,
 }
@@ -73,7 +73,7 @@ pub(crate) fn run(args: &EvalReportArgs, output: &mut Output) -> Result<()> {
     if output.is_json() { lines(&told, output) } else { output.text(&table(&told)) }
 }
 
-fn tell(evaluation: &EvaluationName, benchmark: &Benchmark) -> Result<Told> {
+fn tell(evaluation: &EvaluationName, benchmark: &Benchmark) -> Result<NamedReport> {
     let report = match evaluation.weights()? {
         None => EvalReport::of(&HandMade::new(Benchmark::OBJECTIVE), benchmark),
         Some(weights) if weights.objective() != Benchmark::OBJECTIVE => bail!(
@@ -81,12 +81,12 @@ fn tell(evaluation: &EvaluationName, benchmark: &Benchmark) -> Result<Told> {
         ),
         Some(weights) => EvalReport::of(&Learned::new(weights), benchmark),
     };
-    Ok(Told { name: evaluation.to_string(), report })
+    Ok(NamedReport { name: evaluation.to_string(), report })
 }
 
 /// A line of JSON for each row of each evaluation.
-fn lines(told: &[Told], output: &mut Output) -> Result<()> {
-    for Told { name, report } in told {
+fn lines(told: &[NamedReport], output: &mut Output) -> Result<()> {
+    for NamedReport { name, report } in told {
         for Row { set, group, errors } in &report.rows {
             let (group, discs, empties) = match *group {
                 Group::All => (GroupName::All, None, None),
@@ -115,7 +115,7 @@ fn lines(told: &[Told], output: &mut Output) -> Result<()> {
 }
 
 /// A row for each part of the benchmark, the evaluations side by side.
-fn table(told: &[Told]) -> String {
+fn table(told: &[NamedReport]) -> String {
     let mut text = String::from(
         "Error in discs: bias (above 0: too good for the side to move), mean without its sign, root of\n\
          the mean square; correlation with the score; share of decided games with the right winner\n",
@@ -142,7 +142,7 @@ fn table(told: &[Told]) -> String {
             Group::Empties { empties } => format!("{empties} empty squares"),
         };
         text += &format!("{name:18}{:>9}", grouped(errors.positions()));
-        for Told { report, .. } in told {
+        for NamedReport { report, .. } in told {
             text += &cells(&report.rows[index].errors);
         }
         text += "\n";

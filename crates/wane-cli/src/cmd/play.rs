@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 use anyhow::{Context as _, Result, bail, ensure};
 use ratatui::DefaultTerminal;
 use ratatui::crossterm::event::{self, KeyCode, KeyEvent, KeyModifiers};
-use wane_service::{Desk, Thinker, Ticket, Told};
+use wane_service::{Desk, Thinker, Ticket, Update};
 
 use crate::args::PlayArgs;
 use crate::output::Output;
@@ -57,8 +57,8 @@ fn play(
     loop {
         worker.run(state.wanted());
         terminal.draw(|frame| view::draw(frame, &state, look))?;
-        let event = match worker.told()? {
-            Some((purpose, told)) => Event::Told(purpose, told),
+        let event = match worker.next_update()? {
+            Some((purpose, update)) => Event::Update(purpose, update),
             None => match key()? {
                 Some(key) if is_interrupt(key) => return Ok(()),
                 Some(key) => meant(key).map_or(Event::Tick, Event::Key),
@@ -80,16 +80,16 @@ fn play(
 /// The thread for the tasks of a game, and the purpose of the current one.
 struct Worker {
     desk: Desk<ThinkingThread>,
-    told: Receiver<Option<(Ticket, Told)>>,
+    updates: Receiver<Option<(Ticket, Update)>>,
     purpose: Option<Purpose>,
 }
 
 impl Worker {
     fn new(thinker: Thinker) -> Self {
-        let (sender, told) = mpsc::channel();
+        let (sender, updates) = mpsc::channel();
         // Without a listener the program has ended.
-        let thread = ThinkingThread::start(thinker, move |told| drop(sender.send(told)));
-        Self { desk: Desk::new(thread), told, purpose: None }
+        let thread = ThinkingThread::start(thinker, move |update| drop(sender.send(update)));
+        Self { desk: Desk::new(thread), updates, purpose: None }
     }
 
     /// Runs the wanted task, and no other.
@@ -105,18 +105,19 @@ impl Worker {
         }
     }
 
-    /// The next thing that the current task has told.
-    fn told(&mut self) -> Result<Option<(Purpose, Told)>> {
+    /// The next update of the current task.
+    fn next_update(&mut self) -> Result<Option<(Purpose, Update)>> {
         loop {
-            let (ticket, told) = match self.told.try_recv() {
-                Ok(Some(told)) => told,
+            let (ticket, update) = match self.updates.try_recv() {
+                Ok(Some(update)) => update,
                 Err(TryRecvError::Empty) => return Ok(None),
                 Ok(None) | Err(TryRecvError::Disconnected) => {
                     bail!("the engine has stopped working")
                 }
             };
-            if let (Some(told), Some(purpose)) = (self.desk.hear(ticket, told), self.purpose) {
-                return Ok(Some((purpose, told)));
+            if let (Some(update), Some(purpose)) = (self.desk.receive(ticket, update), self.purpose)
+            {
+                return Ok(Some((purpose, update)));
             }
         }
     }

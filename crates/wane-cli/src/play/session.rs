@@ -10,7 +10,7 @@ use ratatui::crossterm::event::KeyCode;
 use wane_board::{Colour, with_size};
 use wane_formats::{Context, GameRecord, paste::paste};
 use wane_search::{Control, Limits};
-use wane_service::{Setup, Thinker, Told};
+use wane_service::{Setup, Thinker, Update};
 
 use super::dialog::Settings;
 use super::files;
@@ -89,13 +89,13 @@ impl Session {
         self.event(Event::Key(key), 300);
         self.event(Event::Tick, 600);
         while let Some(Wanted { purpose, task }) = self.state.wanted() {
-            let mut told = Vec::new();
-            let mut tell = |event| told.push(Told::Event(event));
+            let mut updates = Vec::new();
+            let mut tell = |event| updates.push(Update::Event(event));
             self.thinker.run(&task, &|| Duration::ZERO, &Control::new(), &mut tell);
-            told.push(Told::End { is_cut: false });
+            updates.push(Update::End { is_cut: false });
             self.event(Event::Tick, 400);
-            for told in told {
-                self.event(Event::Told(purpose, told), 0);
+            for update in updates {
+                self.event(Event::Update(purpose, update), 0);
             }
         }
     }

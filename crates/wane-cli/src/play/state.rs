@@ -10,7 +10,7 @@ use wane_board::{AnyGame, Bitboard, Colour, IllegalMove, Move, Square, with_size
 use wane_eval::Value;
 use wane_formats::{Clock, Context, Eval, GameRecord, PlayerInfo, Reason, TimeControl};
 use wane_search::{Certainty, GameClock, Limits, Question, Report};
-use wane_service::{Event as Thought, Found, Task, Told};
+use wane_service::{Event as Thought, Found, Task, Update};
 
 use crate::draw;
 use crate::play::course::Course;
@@ -69,7 +69,7 @@ pub(crate) enum Event {
     Tick,
     Key(KeyCode),
     /// A task has told something.
-    Told(Purpose, Told),
+    Update(Purpose, Update),
     /// A game was saved under this name.
     Saved(String),
     /// There is a file of this name already.
@@ -131,9 +131,9 @@ impl State {
                     None => self.key(key),
                 };
             }
-            Event::Told(purpose, told) => {
+            Event::Update(purpose, update) => {
                 if self.purpose() == Some(purpose) {
-                    self.hear(purpose.job, told);
+                    self.apply(purpose.job, update);
                 }
             }
             Event::Saved(name) => {
@@ -221,31 +221,31 @@ impl State {
         })
     }
 
-    fn hear(&mut self, job: Job, told: Told) {
-        match (job, told) {
-            (Job::Move, Told::Event(Thought::Chosen(Found { mv, report, .. }))) => {
+    fn apply(&mut self, job: Job, update: Update) {
+        match (job, update) {
+            (Job::Move, Update::Event(Thought::Chosen(Found { mv, report, .. }))) => {
                 let value = report.map(|report| report.best().value);
                 let eval = value.map(|value| Eval { centidiscs: value.centidiscs() });
                 if let Move::Place(square) = mv {
                     self.place(square, eval);
                 }
             }
-            (Job::Move, Told::Event(Thought::Report(report))) => {
+            (Job::Move, Update::Event(Thought::Report(report))) => {
                 self.depth = Some(report.depth);
                 self.set_evaluation(&report);
             }
-            (Job::Hint, Told::Event(Thought::Report(report))) => {
+            (Job::Hint, Update::Event(Thought::Report(report))) => {
                 self.set_evaluation(&report);
                 self.hint = Some(Hint { report: Some(report), is_done: false });
             }
-            (Job::Hint, Told::End { .. }) => {
+            (Job::Hint, Update::End { .. }) => {
                 self.hint.iter_mut().for_each(|hint| hint.is_done = true);
                 self.is_evaluated = true;
             }
-            (Job::Evaluate, Told::Event(Thought::Report(report))) => self.set_evaluation(&report),
-            (Job::Evaluate, Told::End { .. }) => self.is_evaluated = true,
-            (_, Told::Event(Thought::Failed(error))) => self.message = error.to_string(),
-            (Job::Move, Told::End { .. }) | (_, Told::Event(_)) => {}
+            (Job::Evaluate, Update::Event(Thought::Report(report))) => self.set_evaluation(&report),
+            (Job::Evaluate, Update::End { .. }) => self.is_evaluated = true,
+            (_, Update::Event(Thought::Failed(error))) => self.message = error.to_string(),
+            (Job::Move, Update::End { .. }) | (_, Update::Event(_)) => {}
         }
     }
 

@@ -1,56 +1,56 @@
-//! What needs no thinking: queries, and the answers that come at once.
+//! Queries, which need no search, and their answers.
 
 use serde::{Deserialize, Serialize};
 use wane_formats::json::GameText;
 
-use super::place::{ObjectiveName, Place, SideName};
+use super::position::{ObjectiveName, PositionText, SideName};
 use crate::problem::Problem;
 
-/// What needs no thinking.
+/// A query, which needs no search.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(tag = "ask", rename_all = "snake_case")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Query {
-    /// Where a game begins on a board of so many rows.
+    /// The start position on a board of this size.
     Start {
-        /// 4, 6 or 8.
+        /// The rows of the board: 4, 6 or 8.
         size: usize,
-        /// Who wins.
+        /// The objective.
         #[serde(default)]
         objective: ObjectiveName,
     },
-    /// All there is to see of a position.
-    Look(Place),
-    /// The same after a move.
+    /// Describe a position.
+    Look(PositionText),
+    /// Describe the position after a move.
     Play {
         /// The position before it.
         #[serde(flatten)]
-        place: Place,
+        place: PositionText,
         /// A square such as `f5`, or `pass`.
         #[serde(rename = "move")]
         mv: String,
     },
-    /// The games of a text in whatever format it is.
+    /// Read the games of a text in any format.
     Paste {
         /// The text.
         text: String,
-        /// The size of the board where the text does not say.
+        /// The size of the board if the text does not say it.
         size: usize,
-        /// Who wins where the text does not say.
+        /// The objective if the text does not say it.
         #[serde(default)]
         objective: ObjectiveName,
     },
-    /// A game in another format.
+    /// Write a game in another format.
     Write {
-        /// In the native format.
+        /// The game in the native format.
         game: Box<GameText>,
         /// `transcript`, `board`, `obf`, `ggf`, `sgf` or `json`.
         format: String,
     },
 }
 
-/// What comes back at once.
+/// The answer to a query.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(tag = "tell", rename_all = "snake_case")]
 #[cfg_attr(test, derive(ts_rs::TS))]
@@ -62,7 +62,7 @@ pub enum Answer {
     Games {
         /// The format that was recognised.
         format: String,
-        /// In the native format.
+        /// The game in the native format.
         games: Vec<GameText>,
     },
     /// A game in the format that was asked for.
@@ -70,34 +70,34 @@ pub enum Answer {
         /// The text.
         text: String,
     },
-    /// It cannot be answered.
+    /// The query cannot be answered.
     Failed {
         /// Why.
         problem: Problem,
     },
 }
 
-/// All there is to see of a position.
+/// The description of a position.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Look {
     /// The position itself.
     #[serde(flatten)]
-    pub place: Place,
-    /// How many rows the board has.
+    pub place: PositionText,
+    /// The rows of the board.
     pub size: usize,
-    /// Whose turn it is.
+    /// The side to move.
     pub side: SideName,
-    /// How many discs Black has.
+    /// The number of black discs.
     pub black: u32,
-    /// How many discs White has.
+    /// The number of white discs.
     pub white: u32,
     /// The legal moves.
     pub moves: Vec<Choice>,
     /// Whether the side to move has none, though the game is not over.
     pub must_pass: bool,
-    /// If the game is over, by how much Black has won.
+    /// The score for Black, if the game is over.
     pub score: Option<i32>,
 }
 
@@ -110,6 +110,6 @@ pub struct Choice {
     pub square: String,
     /// The discs that it turns over.
     pub flips: Vec<String>,
-    /// Of the moves that a symmetry of the position turns into this one, the one that stands for all of them.
+    /// The representative of all moves that are symmetric to this one.
     pub twin: String,
 }

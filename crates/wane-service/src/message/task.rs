@@ -1,4 +1,4 @@
-//! What needs thinking: tasks and events as text.
+//! Tasks and events as JSON.
 
 use std::time::Duration;
 
@@ -8,26 +8,26 @@ use wane_eval::Value;
 use wane_formats::json::GameText;
 use wane_search::{Budget, Certainty, Limits, Line, Question, Report};
 
-use super::place::{ObjectiveName, Place, SideName, Within};
+use super::position::{ObjectiveName, PositionText, SideName, Within};
 use crate::problem::Problem;
 use crate::puzzle;
-use crate::review::{Accuracy, Judged, Review};
+use crate::review::{Accuracy, MoveReview, Review};
 use crate::rules::{read, read_game, read_player, read_size, read_squares, write};
 use crate::task::{Event, Task};
 
-/// What needs thinking.
+/// A task that needs a search.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(tag = "ask", rename_all = "snake_case")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(test, ts(rename = "Task"))]
 pub enum TaskText {
-    /// What a position is worth, deeper and deeper.
+    /// Analyse a position, deeper and deeper.
     Analyse {
         /// The position.
         #[serde(flatten)]
-        place: Place,
-        /// When to stop; only when all is known if nothing is said.
+        place: PositionText,
+        /// When to stop; by default only when the score is exact.
         #[serde(default)]
         within: Within,
         /// For how many moves a value is wanted.
@@ -38,39 +38,39 @@ pub enum TaskText {
         #[cfg_attr(test, ts(optional, as = "Option<Vec<String>>"))]
         only: Vec<String>,
     },
-    /// The move of an opponent.
+    /// Choose the move of an opponent.
     Choose {
         /// The position.
         #[serde(flatten)]
-        place: Place,
+        place: PositionText,
         /// A level from 1 to 20, or an agent of the gallery.
         player: String,
-        /// When to stop; after a second if nothing is said.
+        /// When to stop; by default after a second.
         #[serde(default)]
         within: Within,
-        /// Where the moves come from that are left to chance.
+        /// The seed of random choices.
         #[serde(default)]
         #[cfg_attr(test, ts(type = "number"))]
         seed: u64,
     },
-    /// What every move of a game has lost, from the last to the first.
+    /// Compare every move of a game with the best one, from the last to the first.
     Review {
-        /// In the native format.
+        /// The game in the native format.
         game: Box<GameText>,
         /// When to stop with each position.
         #[serde(default)]
         within: Within,
     },
-    /// A position with one move that is better than all others.
+    /// Find a position with exactly one winning move.
     Puzzle {
-        /// 4, 6 or 8.
+        /// The rows of the board: 4, 6 or 8.
         size: usize,
-        /// Who wins.
+        /// The objective.
         #[serde(default)]
         objective: ObjectiveName,
-        /// How many squares are empty.
+        /// The number of empty squares.
         empties: u32,
-        /// Another one, another puzzle.
+        /// The seed: another seed finds another puzzle.
         #[cfg_attr(test, ts(type = "number"))]
         seed: u64,
     },
@@ -80,14 +80,14 @@ const fn one() -> usize {
     1
 }
 
-/// What thinking brings to light.
+/// A result of a task, or a part of one.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(tag = "tell", rename_all = "snake_case")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(test, ts(rename = "Event"))]
 pub enum EventText {
-    /// What is known of a position by now.
+    /// The analysis of a position so far.
     Report(ReportText),
     /// The opponent's move.
     Chosen {
@@ -95,110 +95,110 @@ pub enum EventText {
         #[serde(rename = "move")]
         mv: String,
     },
-    /// A move of a game.
-    Judged(JudgedText),
-    /// What a game says about its players.
+    /// The review of a move.
+    MoveReview(MoveReviewText),
+    /// The summary of a review.
     Summary(Summary),
     /// A puzzle.
     Puzzle {
         /// The position.
         #[serde(flatten)]
-        place: Place,
-        /// What every move is worth, the best first; all of them exact.
+        place: PositionText,
+        /// The exact values of all moves, the best first.
         lines: Vec<LineText>,
     },
-    /// It cannot be done.
+    /// The task cannot be done.
     Failed {
         /// Why.
         problem: Problem,
     },
 }
 
-/// What is known of a position.
+/// The analysis of a position.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ReportText {
-    /// How many moves it looked ahead.
+    /// The search depth.
     pub depth: u32,
-    /// How many of a hundred lines that were left out may have mattered; 0 if none was left out.
+    /// The selectivity of Multi-ProbCut in percent; 0 for a full-width search.
     pub selectivity: u32,
     /// The best lines.
     pub lines: Vec<LineText>,
-    /// How many positions were looked at.
+    /// The number of nodes.
     #[cfg_attr(test, ts(type = "number"))]
     pub nodes: u64,
-    /// How long it took.
+    /// The time of the search.
     pub seconds: f64,
 }
 
-/// A move, what it is worth, and what is expected to follow.
+/// A move, its value, and its principal variation.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct LineText {
-    /// In discs, for the side to move.
+    /// The value in discs, for the side to move.
     pub score: f64,
-    /// Whether that is proved.
+    /// Whether the value is an exact score.
     pub exact: bool,
-    /// Whether it is proved who wins.
+    /// Whether the outcome (win, loss or draw) is proved.
     pub wld: bool,
     /// The move: a square, or `pass`.
     #[serde(rename = "move")]
     pub mv: Option<String>,
-    /// The move and what is expected to follow.
+    /// The principal variation, which begins with the move.
     pub pv: Vec<String>,
 }
 
-/// A move of a game, and what it has lost.
+/// The review of one move.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct JudgedText {
-    /// Counted from 1, without passes.
+pub struct MoveReviewText {
+    /// The number of the move, from 1, without passes.
     pub number: usize,
-    /// Whose move it was.
+    /// The side that played it.
     pub side: SideName,
     /// The move.
     pub played: String,
-    /// What it gave away, in discs.
+    /// The discs that the move has lost.
     pub loss: f64,
     /// The best line of the position before it.
     #[serde(flatten)]
     pub best: LineText,
-    /// How many moves the search looked ahead.
+    /// The search depth.
     pub depth: u32,
 }
 
-/// What a game says about its players.
+/// The summary of a review.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Summary {
-    /// How well Black played.
+    /// The accuracy of Black.
     pub black: AccuracyText,
-    /// How well White played.
+    /// The accuracy of White.
     pub white: AccuracyText,
     /// The numbers of the moves that lost most, the worst first.
     pub worst: Vec<usize>,
-    /// The number of the move after which one side was ahead for good.
+    /// The number of the move after which one side stays ahead.
     pub turn: Option<usize>,
-    /// What the last position is worth to Black.
+    /// The value of the last position for Black, in discs.
     pub score: Option<f64>,
 }
 
-/// How well a side played.
+/// The accuracy of a side.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct AccuracyText {
-    /// How many moves it made.
+    /// The number of its moves.
     pub moves: i32,
-    /// How many of them lost less than half a disc.
+    /// The number of moves that lost less than half a disc.
     pub good: i32,
-    /// Those of a hundred.
+    /// The percentage of good moves.
     pub percent: i32,
-    /// What a move lost on average, in discs.
+    /// The average loss of a move, in discs.
     pub average_loss: f64,
 }
 
@@ -209,7 +209,7 @@ pub fn discs(value: Value) -> f64 {
 }
 
 impl LineText {
-    /// A line of so certain a report.
+    /// A line of a report with this certainty.
     #[must_use]
     pub fn new(line: &Line, certainty: Certainty) -> Self {
         let pv: Vec<String> = line.moves.iter().map(Move::to_string).collect();
@@ -224,10 +224,10 @@ impl LineText {
 }
 
 impl TaskText {
-    /// The task that the text stands for.
+    /// Reads the task.
     ///
     /// # Errors
-    /// If it makes no sense.
+    /// If a field has an invalid value.
     pub fn read(&self) -> Result<Task, Problem> {
         Ok(match self {
             Self::Analyse { place, within, lines, only } => {
@@ -239,7 +239,7 @@ impl TaskText {
                 let mut question = question(place, *within, 1, None)?;
                 let limits = &mut question.limits;
                 if *limits == Limits::default() {
-                    limits.time = Some(Budget::exactly(MOVE));
+                    limits.time = Some(Budget::exactly(MOVE_TIME));
                 }
                 if let Some(time) = &mut limits.time {
                     time.forced_at_once = true;
@@ -251,18 +251,18 @@ impl TaskText {
             }
             Self::Puzzle { size, objective, empties, seed } => {
                 let (size, objective) = (read_size(*size)?, (*objective).into());
-                let wanted = puzzle::Wanted { size, objective, empties: *empties };
-                Task::Puzzle { wanted, seed: *seed }
+                let spec = puzzle::PuzzleSpec { size, objective, empties: *empties };
+                Task::Puzzle { spec, seed: *seed }
             }
         })
     }
 }
 
-/// What a move takes if nothing else is said.
-const MOVE: Duration = Duration::from_secs(1);
+/// The default time for a move.
+const MOVE_TIME: Duration = Duration::from_secs(1);
 
 fn question(
-    place: &Place,
+    place: &PositionText,
     within: Within,
     lines: usize,
     only: Option<Bitboard>,
@@ -272,15 +272,16 @@ fn question(
 }
 
 impl EventText {
-    /// The text of an event about a task of this objective; the end of an analysis has none, since its last
-    /// report was told.
+    /// The event as JSON; the end of an analysis has none, since its last report was sent before.
     #[must_use]
     pub fn of(event: &Event) -> Option<Self> {
         Some(match event {
             Event::Report(report) => Self::Report(report.into()),
             Event::Analysed(_) => return None,
             Event::Chosen(found) => Self::Chosen { mv: found.mv.to_string() },
-            Event::Judged(judged, report) => Self::Judged(JudgedText::new(judged, report)),
+            Event::MoveReview(reviewed, report) => {
+                Self::MoveReview(MoveReviewText::new(reviewed, report))
+            }
             Event::Reviewed(review) => Self::Summary(review.into()),
             Event::Puzzle { position, objective, report } => {
                 let line = |line| LineText::new(line, report.certainty);
@@ -305,15 +306,15 @@ impl From<&Report> for ReportText {
     }
 }
 
-impl JudgedText {
+impl MoveReviewText {
     /// A move and the report about the position before it.
     #[must_use]
-    pub fn new(judged: &Judged, report: &Report) -> Self {
+    pub fn new(reviewed: &MoveReview, report: &Report) -> Self {
         Self {
-            number: judged.number,
-            side: judged.side.into(),
-            played: judged.played.to_string(),
-            loss: discs(judged.loss),
+            number: reviewed.number,
+            side: reviewed.side.into(),
+            played: reviewed.played.to_string(),
+            loss: discs(reviewed.loss),
             best: LineText::new(report.best(), report.certainty),
             depth: report.depth,
         }
@@ -326,8 +327,8 @@ impl From<&Review> for Summary {
         Self {
             black: review.accuracy(Black).into(),
             white: review.accuracy(White).into(),
-            worst: review.worst().iter().map(|judged| judged.number).collect(),
-            turn: review.turn().map(|(judged, _)| judged.number),
+            worst: review.worst().iter().map(|reviewed| reviewed.number).collect(),
+            turn: review.turn().map(|(reviewed, _)| reviewed.number),
             score: review.end.map(discs),
         }
     }

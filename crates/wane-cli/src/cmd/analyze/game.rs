@@ -8,8 +8,8 @@ use wane_board::Colour;
 use wane_eval::Value;
 use wane_formats::GameRecord;
 use wane_search::Report;
-use wane_service::message::{JudgedText, Summary};
-use wane_service::{Judged, Review};
+use wane_service::message::{MoveReviewText, Summary};
+use wane_service::{MoveReview, Review};
 
 use super::{Run, graph, marked, unsigned};
 use crate::args::AnalyzeArgs;
@@ -29,7 +29,7 @@ const BLUNDER: Value = Value::new(4 * Value::PER_DISC);
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 pub(crate) struct MoveText {
     #[serde(flatten)]
-    judged: JudgedText,
+    reviewed: MoveReviewText,
     /// The selectivity of the search in percent; 0 at full width.
     selectivity: u32,
     /// The number of nodes.
@@ -39,9 +39,9 @@ pub(crate) struct MoveText {
 }
 
 impl MoveText {
-    fn new(judged: &Judged, report: &Report) -> Self {
+    fn new(reviewed: &MoveReview, report: &Report) -> Self {
         Self {
-            judged: JudgedText::new(judged, report),
+            reviewed: MoveReviewText::new(reviewed, report),
             selectivity: report.selectivity,
             nodes: report.nodes,
             seconds: report.time.as_secs_f64(),
@@ -67,9 +67,9 @@ pub(super) fn run(args: &AnalyzeArgs, record: &GameRecord, output: &mut Output) 
     let analyst = run.analyst(args, record.objective, TIME, &clock);
     let mut progress = Progress::new(record.game.squares().count(), "moves");
     let mut written = Ok(());
-    let review = Review::of(&record.game, &analyst, &mut |judged, report| {
+    let review = Review::of(&record.game, &analyst, &mut |reviewed, report| {
         if output.is_json() && written.is_ok() {
-            written = output.json(&MoveText::new(judged, report)).and_then(|()| output.finish());
+            written = output.json(&MoveText::new(reviewed, report)).and_then(|()| output.finish());
         }
         if written.is_err() {
             run.control.stop();
@@ -98,9 +98,9 @@ pub(super) fn run(args: &AnalyzeArgs, record: &GameRecord, output: &mut Output) 
 
 fn table(review: &Review) -> String {
     let mut text = paint(FAINT, "move  side   played    value    loss  better") + "\n";
-    for judged in &review.moves {
-        let Judged { number, side, played, best, certainty, loss, .. } = judged;
-        let value = marked(judged.black_value(), *certainty);
+    for reviewed in &review.moves {
+        let MoveReview { number, side, played, best, certainty, loss, .. } = reviewed;
+        let value = marked(reviewed.black_value(), *certainty);
         let start = format!("{number:>4}  {:<5}  {:<6}", draw::name(*side), played.to_string());
         text += &if *loss == Value::default() {
             format!("{start}  {}\n", value.trim_end())
@@ -126,8 +126,8 @@ fn summary(review: &Review, run: &Run) -> String {
             unsigned(accuracy.average()),
         );
     }
-    for (index, judged) in review.worst().iter().enumerate() {
-        let Judged { number, side, played, best, loss, .. } = judged;
+    for (index, reviewed) in review.worst().iter().enumerate() {
+        let MoveReview { number, side, played, best, loss, .. } = reviewed;
         let head = if index == 0 { "Worst" } else { "" };
         text += &format!(
             "{}  move {number}, {} {played}, lost {}; {best} was better\n",
@@ -136,8 +136,8 @@ fn summary(review: &Review, run: &Run) -> String {
             unsigned(*loss),
         );
     }
-    if let Some((judged, ahead)) = review.turn() {
-        let Judged { number, side, played, .. } = judged;
+    if let Some((reviewed, ahead)) = review.turn() {
+        let MoveReview { number, side, played, .. } = reviewed;
         text += &format!(
             "{}   after move {number}, {} {played}, {} stays ahead\n",
             paint(STRONG, "Turn"),

@@ -11,7 +11,7 @@ use wane_eval::Value;
 use wane_formats::GameRecord;
 use wane_search::{Certainty, Line, Report};
 use wane_service::message::{LineText, discs};
-use wane_service::{Analyst, Findings, Verdict, loss};
+use wane_service::{Analyst, Findings, MoveValue, loss};
 
 use super::{Run, marked, squares, unsigned};
 use crate::args::AnalyzeArgs;
@@ -94,30 +94,30 @@ pub(super) fn run(args: &AnalyzeArgs, record: &GameRecord, output: &mut Output) 
         }
     });
     written?;
-    let verdicts = findings.as_ref().map(|findings| compare(&analyst, &position, findings));
-    let verdicts = verdicts.unwrap_or_default();
+    let values = findings.as_ref().map(|findings| compare(&analyst, &position, findings));
+    let values = values.unwrap_or_default();
     let report = match &findings {
         Some(findings) => findings.report().clone(),
         None => finished(position.final_score(record.objective)),
     };
     if output.is_json() {
-        output.json(&summary(&report, &verdicts, &run))?;
-    } else if !verdicts.is_empty() {
-        output.text(&table(&verdicts))?;
+        output.json(&summary(&report, &values, &run))?;
+    } else if !values.is_empty() {
+        output.text(&table(&values))?;
     }
     Ok(if analyst.is_stopped() { Ending::Stopped } else { Ending::Done })
 }
 
 /// Every move with its value, with a note on a terminal of how deep it has got.
-fn compare(analyst: &Analyst<'_>, position: &AnyPosition, findings: &Findings) -> Vec<Verdict> {
+fn compare(analyst: &Analyst<'_>, position: &AnyPosition, findings: &Findings) -> Vec<MoveValue> {
     let depth = AtomicU32::new(0);
     let mut progress = Progress::new(1, "moves");
     let note = || format!("comparing all moves, depth {}", depth.load(Relaxed));
-    let verdicts = progress.during(note, || {
+    let values = progress.during(note, || {
         analyst.compare_all(position, findings, &mut |report| depth.store(report.depth, Relaxed))
     });
     progress.finish();
-    verdicts
+    values
 }
 
 /// Prints the lines of a depth at once.
@@ -146,10 +146,10 @@ fn finished(score: Score) -> Report {
     Report { depth, selectivity: 0, certainty: Certainty::Exact, lines: vec![line], nodes, time }
 }
 
-fn table(verdicts: &[Verdict]) -> String {
+fn table(values: &[MoveValue]) -> String {
     let mut text = format!("\n{}\n", paint(FAINT, "move    value    loss  line"));
-    for Verdict { line, certainty, .. } in verdicts {
-        let loss = loss(verdicts[0].line.value, line.value);
+    for MoveValue { line, certainty, .. } in values {
+        let loss = loss(values[0].line.value, line.value);
         let style = if loss == Value::default() { STRONG } else { Style::new() };
         let numbers = format!(
             "{:<4}  {}  {:>6}",
@@ -162,9 +162,9 @@ fn table(verdicts: &[Verdict]) -> String {
     text
 }
 
-fn summary(report: &Report, verdicts: &[Verdict], run: &Run) -> PositionSummary {
-    let best = verdicts.first().map(|verdict| verdict.line.value);
-    let moves = verdicts.iter().map(|Verdict { line, depth, certainty }| ComparedText {
+fn summary(report: &Report, values: &[MoveValue], run: &Run) -> PositionSummary {
+    let best = values.first().map(|value| value.line.value);
+    let moves = values.iter().map(|MoveValue { line, depth, certainty }| ComparedText {
         line: LineText::new(line, *certainty),
         depth: *depth,
         loss: discs(loss(best.unwrap_or(line.value), line.value)),

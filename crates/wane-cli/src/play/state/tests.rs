@@ -21,12 +21,12 @@ fn key_of(letter: char) -> KeyCode {
 fn answer(state: &mut State, square: &str) {
     let purpose = state.wanted().unwrap().purpose;
     let report = Report { lines: vec![line(64, square)], ..report() };
-    state.update(Event::Told(purpose, chosen(square, Some(report))), state.now);
+    state.update(Event::Update(purpose, chosen(square, Some(report))), state.now);
 }
 
-fn chosen(square: &str, report: Option<Report>) -> Told {
+fn chosen(square: &str, report: Option<Report>) -> Update {
     let mv = Move::Place(square.parse().unwrap());
-    Told::Event(Thought::Chosen(Found { mv, report, time: Duration::ZERO }))
+    Update::Event(Thought::Chosen(Found { mv, report, time: Duration::ZERO }))
 }
 
 fn line(parts: i32, square: &str) -> Line {
@@ -110,16 +110,16 @@ fn the_engine_is_wanted_for_moves_hints_and_the_bar_in_this_order() {
     press(&mut state, "h>");
     assert_eq!(job(&state), Some(Job::Hint));
     let purpose = state.wanted().unwrap().purpose;
-    state.update(Event::Told(purpose, Told::Event(Thought::Report(report()))), state.now);
+    state.update(Event::Update(purpose, Update::Event(Thought::Report(report()))), state.now);
     assert_eq!(state.evaluation.unwrap().value, Value::new(256));
-    state.update(Event::Told(purpose, Told::End { is_cut: false }), state.now);
+    state.update(Event::Update(purpose, Update::End { is_cut: false }), state.now);
     assert_eq!(job(&state), None);
     press(&mut state, "f5");
     assert_eq!(job(&state), Some(Job::Move));
     assert!(state.hint.is_none());
     // A value is White's now; the bar is Black's.
     let purpose = state.wanted().unwrap().purpose;
-    state.update(Event::Told(purpose, Told::Event(Thought::Report(report()))), state.now);
+    state.update(Event::Update(purpose, Update::Event(Thought::Report(report()))), state.now);
     assert_eq!(state.evaluation.unwrap().value, Value::new(-256));
     answer(&mut state, "d6");
     press(&mut state, "e>");
@@ -132,7 +132,7 @@ fn an_answer_that_comes_after_an_undo_is_not_played() {
     press(&mut state, "f5");
     let purpose = state.wanted().unwrap().purpose;
     press(&mut state, "uf5");
-    state.update(Event::Told(purpose, chosen("d6", None)), state.now);
+    state.update(Event::Update(purpose, chosen("d6", None)), state.now);
     assert_eq!(moves(&state), "f5");
 }
 

@@ -5,7 +5,7 @@ use ratatui::style::Color;
 use wane_board::Move;
 use wane_eval::Value;
 use wane_search::{Certainty, Line as Variation, Report};
-use wane_service::{Event as Thought, Told};
+use wane_service::{Event as Thought, Update};
 
 use super::*;
 use crate::play::session::{START, buffer, compare, state, titled};
@@ -30,7 +30,7 @@ fn give_hint(state: &mut State, certainty: Certainty, values: &[(&str, i32)]) {
     let report =
         Report { depth: 9, selectivity: 0, certainty, lines, nodes: 1, time: Duration::ZERO };
     let purpose = state.wanted().unwrap().purpose;
-    state.update(Event::Told(purpose, Told::Event(Thought::Report(report))), Duration::ZERO);
+    state.update(Event::Update(purpose, Update::Event(Thought::Report(report))), Duration::ZERO);
 }
 
 #[test]

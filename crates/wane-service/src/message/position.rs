@@ -1,4 +1,4 @@
-//! What messages are about: a position, who wins, a side, and the limits of a search.
+//! Positions, objectives, sides and search limits in messages.
 
 use std::fmt;
 use std::time::Duration;
@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use wane_board::{Colour, Objective};
 use wane_search::{Budget, Limits};
 
-/// Who wins: the side with the fewest discs, or the one with the most.
+/// The objective: the fewest discs win, or the most.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
@@ -28,46 +28,46 @@ pub enum ObjectiveName {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(test, ts(rename = "SideName"))]
 pub enum SideName {
-    /// The side that begins.
+    /// Black, who begins.
     Black,
-    /// The other one.
+    /// White.
     White,
 }
 
-/// A position of a game.
+/// A position with its objective.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct Place {
+pub struct PositionText {
     /// The squares row by row, `X` for Black, `O` for White and `-` for empty; a space; and the letter of
     /// the side to move. The number of squares tells the size of the board.
     pub position: String,
-    /// Who wins.
+    /// The objective.
     #[serde(default)]
     pub objective: ObjectiveName,
 }
 
-/// What ends a search; the first that is reached counts.
+/// The limits of a search; the first that is reached ends it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(test, ts(optional_fields))]
 pub struct Within {
-    /// How many moves to look ahead.
+    /// The search depth.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub depth: Option<u32>,
-    /// How many positions to look at.
+    /// The number of nodes.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(type = "number"))]
     pub nodes: Option<u64>,
-    /// How many milliseconds it may take.
+    /// The time in milliseconds.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(type = "number"))]
     pub ms: Option<u64>,
 }
 
 impl Within {
-    /// The limits of a search; none of a thing that is not said.
+    /// The limits of the search; a field that is missing sets no limit.
     #[must_use]
     pub fn limits(self) -> Limits {
         let Self { depth, nodes, ms } = self;
