@@ -1,9 +1,9 @@
-//! `cargo xtask benchmark`: makes the positions that evaluations are held against and that nobody
-//! learns from: docs/lab.md.
+//! `cargo xtask benchmark`: makes the benchmark positions. They measure evaluations, and no training
+//! uses them: docs/lab.md.
 //!
-//! First the positions are chosen, then the late ones are solved and the early ones are judged by a
-//! deep search. Scores are written into the files as they are found, the cheap ones first, so a run
-//! that was stopped goes on where it was, and half a file is of use already.
+//! First it chooses the positions. Then it solves the late ones and evaluates the early ones by a deep
+//! search. It writes scores into the files as it finds them, the cheap ones first, so a run that was
+//! stopped can resume, and a file with only some scores is already useful.
 
 mod choose;
 mod scores;
@@ -31,16 +31,16 @@ pub(crate) struct BenchmarkArgs {
 
 #[derive(Subcommand)]
 enum Step {
-    /// Choose other positions than there are, without scores
+    /// Choose new positions, without scores
     Choose,
     /// Solve the late positions that have no score yet
     Solve,
-    /// Judge the early positions by a deep search
-    Judge {
+    /// Evaluate the early positions by a deep search
+    Evaluate {
         /// Learned weights; the hand-made evaluation if left out
         #[arg(long, value_name = "FILE")]
         weights: Option<PathBuf>,
-        /// How many moves to look ahead; a score is the mean of this depth and the one before
+        /// Search depth; a score is the mean of this depth and the one before
         #[arg(long, default_value_t = 14, value_parser = clap::value_parser!(u32).range(2..=24))]
         depth: u32,
     },
@@ -49,16 +49,16 @@ enum Step {
 pub(crate) fn run(args: &BenchmarkArgs) -> Result<()> {
     let exact = |positions| {
         let header = format!(
-            "% Endgames of the reversed game that nobody learns from, with their exact scores for the side\n\
-             % to move, to hold evaluations against: docs/lab.md. Made by cargo xtask benchmark.\n\
+            "% Endgames of the reversed game with exact scores for the side to move, to measure evaluations.\n\
+             % No training uses them: docs/lab.md. Made by cargo xtask benchmark.\n\
              % {positions} positions, 12 to 24 empty squares, no two alike up to symmetry.\n"
         );
         SuiteFile { path: path("exact.obf"), header }
     };
     let midgame = |how: &str| {
         let header = format!(
-            "% Midgames of the reversed game that nobody learns from, with scores for the side to move by a\n\
-             % deep search, to hold evaluations against: docs/lab.md. Made by cargo xtask benchmark.\n\
+            "% Midgames of the reversed game with scores of a deep search for the side to move, to measure\n\
+             % evaluations. No training uses them: docs/lab.md. Made by cargo xtask benchmark.\n\
              % {how}\n"
         );
         SuiteFile { path: path("midgame.obf"), header }
@@ -66,15 +66,15 @@ pub(crate) fn run(args: &BenchmarkArgs) -> Result<()> {
     match &args.step {
         Step::Choose => {
             let [late, early] = choose::choose()?;
-            exact(late.len()).write(&suite::unknown(&late))?;
-            midgame("Not judged yet.").write(&suite::unknown(&early))
+            exact(late.len()).write(&suite::without_scores(&late))?;
+            midgame("Not evaluated yet.").write(&suite::without_scores(&early))
         }
         Step::Solve => {
             let positions = suite::read(&path("exact.obf"))?.problems.len();
             scores::fill(&exact(positions), &Exact::new()?)
         }
-        Step::Judge { weights, depth } => {
-            let weights = weights.as_deref().map(read).transpose()?;
+        Step::Evaluate { weights, depth } => {
+            let weights = weights.as_deref().map(read_weights).transpose()?;
             let by = match &weights {
                 Some((_, sum)) => format!("the weights whose file ends with the bytes {sum}"),
                 None => "the hand-made evaluation".into(),
@@ -91,12 +91,12 @@ fn path(name: &str) -> PathBuf {
 }
 
 /// Weights, and the checksum at the end of their file.
-fn read(path: &Path) -> Result<(Arc<Weights>, String)> {
+fn read_weights(path: &Path) -> Result<(Arc<Weights>, String)> {
     let reading = || format!("reading {}", path.display());
     let bytes = fs::read(path).with_context(reading)?;
     let weights = Weights::from_bytes(&bytes).with_context(reading)?;
-    let is_ours = weights.objective() == Objective::FewestDiscs;
-    ensure!(is_ours, "{}: these weights are for the other game", path.display());
+    let is_reversed = weights.objective() == Objective::FewestDiscs;
+    ensure!(is_reversed, "{}: the objective of these weights is not `fewest`", path.display());
     let sum = bytes[bytes.len() - 8..].iter().map(|byte| format!("{byte:02x}"));
     Ok((Arc::new(weights), sum.collect()))
 }

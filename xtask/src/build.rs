@@ -1,4 +1,4 @@
-//! The program itself, built for the chores that run it, and where the repository and its builds are.
+//! Builds the program for the commands that run it, and finds the repository and the target folder.
 
 use std::env;
 use std::path::PathBuf;
@@ -6,7 +6,7 @@ use std::process::Command;
 
 use anyhow::{Context as _, Result, ensure};
 
-/// Builds the program as users get it, and returns the target folder.
+/// Builds the program in release mode, and returns the target folder.
 pub(crate) fn release() -> Result<PathBuf> {
     let cargo = env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let built = Command::new(cargo)
@@ -23,8 +23,8 @@ pub(crate) fn target() -> PathBuf {
     env::var_os("CARGO_TARGET_DIR").map_or_else(|| root().join("target"), PathBuf::from)
 }
 
-/// The repository. As cargo says when it runs a chore: what it said when the chore was compiled may be another clone
-/// with the same target folder.
+/// The root of the repository. `CARGO_MANIFEST_DIR` is read at run time first: the value at compile time may be that of
+/// another clone with the same target folder.
 pub(crate) fn root() -> PathBuf {
     let now = env::var_os("CARGO_MANIFEST_DIR").map(PathBuf::from);
     let xtask = now.unwrap_or_else(|| env!("CARGO_MANIFEST_DIR").into());

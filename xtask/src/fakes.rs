@@ -1,5 +1,5 @@
-//! `cargo xtask fakes`: contest files that misbehave on purpose, against a player that does not, in
-//! the sandbox: every one must lose every game for the right reason, and nothing may be left of it.
+//! `cargo xtask fakes`: runs contest files that misbehave on purpose in the sandbox, against a correct
+//! player. Each must lose every game for the right reason and leave no process behind.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -16,7 +16,7 @@ use wane_match::{
 
 use crate::build;
 
-/// Who misbehaves, what that is called, and a word that must be said about it.
+/// The name of a contest file, the fault that it commits, and words that the report of the fault contains.
 const FAKES: [(&str, FaultKind, &str); 11] = [
     ("sleeper", FaultKind::TimeOut, "empty at the limit"),
     ("crasher", FaultKind::Crash, "out of ideas"),
@@ -33,7 +33,7 @@ const FAKES: [(&str, FaultKind, &str); 11] = [
 
 #[derive(Args)]
 pub(crate) struct FakesArgs {
-    /// How many games in all, about
+    /// How many games in all; rounded up to whole pairs
     #[arg(long, default_value_t = 1000)]
     games: usize,
     /// How many at a time
@@ -41,7 +41,7 @@ pub(crate) struct FakesArgs {
     concurrency: usize,
 }
 
-#[expect(clippy::print_stdout, reason = "a chore talks to the person who runs it")]
+#[expect(clippy::print_stdout, reason = "this command reports to the terminal")]
 pub(crate) fn run(args: &FakesArgs) -> Result<()> {
     let wane = build::release()?.join("release/wane");
     let folder = build::root().join("crates/wane-match/tests/fakes/contest");
@@ -59,7 +59,7 @@ pub(crate) fn run(args: &FakesArgs) -> Result<()> {
         protocol: Protocol::Contest(ContestRules::default()),
         program: folder.join(name).with_extension("py"),
         args: Vec::new(),
-        // Whoever is not slow on purpose has time enough on a busy machine.
+        // Files that are not slow on purpose get enough time for a busy machine.
         time: TimeControl::per_move(match kind {
             FaultKind::TimeOut => Duration::from_millis(300),
             _ => Duration::from_secs(10),
@@ -69,8 +69,8 @@ pub(crate) fn run(args: &FakesArgs) -> Result<()> {
     }));
     let pairs = (args.games / 2).div_ceil(FAKES.len()).max(1);
     let runtime = Arc::new(AgentRuntime::for_agents(&agents, false)?);
-    // Without a greeting, which most of them would not survive.
-    let mut games_of = Match::open(
+    // There is no greeting: most of these files would fail it.
+    let mut contest = Match::open(
         MatchSettings {
             players: agents,
             format: TournamentFormat::Gauntlet,
@@ -92,8 +92,8 @@ pub(crate) fn run(args: &FakesArgs) -> Result<()> {
     let began = Instant::now();
     let (mut games, mut wrong) = (0, Vec::new());
     let mut counts = BTreeMap::new();
-    games_of.play_on(&mut executor, &stop, &mut |games_of| {
-        let Some(game) = games_of.games().last() else { return };
+    contest.play_on(&mut executor, &stop, &mut |contest| {
+        let Some(game) = contest.games().last() else { return };
         games += 1;
         match verdict(game) {
             Ok(name) => *counts.entry(name).or_insert(0) += 1,
@@ -104,21 +104,23 @@ pub(crate) fn run(args: &FakesArgs) -> Result<()> {
     for (name, kind, _) in FAKES {
         println!("{name:12} {:4} games lost: {kind}", counts.get(name).copied().unwrap_or(0));
     }
-    let left = children();
+    let remaining = children();
     println!("{games} games in {:.0} s", began.elapsed().as_secs_f64());
     for text in &wrong {
         println!("{text}");
     }
     ensure!(wrong.is_empty(), "{} of {games} verdicts are wrong", wrong.len());
-    let all = games_of.scheduled();
-    ensure!(games == all, "{games} games were played of {all}");
-    ensure!(left.is_empty(), "processes are left: {}", left.join(", "));
+    let all = contest.scheduled();
+    ensure!(games == all, "only {games} of {all} games were played");
+    ensure!(remaining.is_empty(), "these processes are still there: {}", remaining.join(", "));
     Ok(())
 }
 
-/// Who lost by what it always does, or what came out instead.
+/// The name of the contest file that lost by its expected fault, or how the game ended instead.
 fn verdict(game: &FinishedGame) -> Result<&'static str, String> {
-    let Some((colour, fault)) = &game.fault else { return Err("nobody did anything wrong".into()) };
+    let Some((colour, fault)) = &game.fault else {
+        return Err("no player committed a fault".into());
+    };
     let name = &game.record.player(*colour).name;
     let fake = FAKES.iter().find(|(fake, ..)| fake == name);
     match fake {
@@ -127,7 +129,7 @@ fn verdict(game: &FinishedGame) -> Result<&'static str, String> {
     }
 }
 
-/// The processes below this one, dead or alive.
+/// The child processes of this one, zombies included.
 fn children() -> Vec<String> {
     let threads = fs::read_dir("/proc/self/task").into_iter().flatten().flatten();
     let lists =

@@ -1,7 +1,7 @@
-//! `cargo xtask fuzz`: every fuzz target for so many seconds, one on each core.
+//! `cargo xtask fuzz`: runs every fuzz target for a number of seconds, one on each core.
 //!
-//! Needs cargo-fuzz. The stable compiler serves: `RUSTC_BOOTSTRAP` lets it take the flags that
-//! cargo-fuzz gives, so no other toolchain has to be there.
+//! Needs cargo-fuzz, but no nightly toolchain: with `RUSTC_BOOTSTRAP` the stable compiler accepts the
+//! flags of cargo-fuzz.
 
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
@@ -13,8 +13,8 @@ use anyhow::{Context as _, Result, ensure};
 
 use crate::build;
 
-/// Runs `only` these targets, or all of them.
-#[expect(clippy::print_stdout, reason = "a chore talks to the person who runs it")]
+/// Runs the targets in `only`, or all targets if it is empty.
+#[expect(clippy::print_stdout, reason = "this command reports to the terminal")]
 pub(crate) fn run(only: &[String], seconds: u32) -> Result<()> {
     let root = build::root();
     let targets = if only.is_empty() { all_targets(&root)? } else { only.to_vec() };
@@ -54,7 +54,10 @@ fn cargo_fuzz(root: &Path) -> Command {
 
 fn all_targets(root: &Path) -> Result<Vec<String>> {
     let list = cargo_fuzz(root).arg("list").output().context("running cargo fuzz list")?;
-    ensure!(list.status.success(), "cargo fuzz is missing, get it with: cargo install cargo-fuzz");
+    ensure!(
+        list.status.success(),
+        "cargo fuzz is missing; install it with: cargo install cargo-fuzz"
+    );
     Ok(String::from_utf8(list.stdout)?.lines().map(str::to_string).collect())
 }
 

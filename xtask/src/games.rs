@@ -1,7 +1,7 @@
-//! `cargo xtask games`: games through a protocol between two players in processes of their own.
+//! `cargo xtask games`: plays games through a protocol between two players, each in its own process.
 //!
-//! Openings are random and come from a seed; each is played twice, with the colours exchanged. Any
-//! illegal move, a silence or a clock that ran out fails the run; the referee is that of matches.
+//! Openings are random and come from a seed; each is played twice, with the colours exchanged. An
+//! illegal move, a missing answer or a timeout fails the run. The referee is the one of matches.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -12,41 +12,41 @@ use wane_board::{AnyGame, Colour, Objective, Size};
 use wane_match::{AgentRuntime, EnginePlayer, Protocol, Referee, RunningAgent, Stop, TimeControl};
 use wane_testkit::{Rng, random_game};
 
-/// How many discs of an opening are placed by chance.
+/// The number of random moves in an opening.
 const OPENING: usize = 8;
 
 #[derive(Args)]
 pub(crate) struct GamesArgs {
-    /// How many
+    /// How many games
     #[arg(long, default_value_t = 300)]
     games: usize,
     /// nboard, gtp or ugi
     #[arg(long)]
     protocol: Protocol,
-    /// The one player, by the names of `wane nboard --player`
+    /// The first player, with a name that `wane nboard --player` takes
     #[arg(long, default_value = "20")]
     first: String,
-    /// The other player
+    /// The second player, in the same way
     #[arg(long, default_value = "greedy")]
     second: String,
-    /// The time for each move, in milliseconds
+    /// Time for each move, in milliseconds
     #[arg(long, default_value_t = 20)]
     ms: u64,
-    /// The same for the other player, if it has not as much as the first
+    /// Time for each move of the second player, if it differs
     #[arg(long)]
     second_ms: Option<u64>,
-    /// The time for each game, in milliseconds; not limited if left out
+    /// Time for each game, in milliseconds; no limit if left out
     #[arg(long)]
     game_ms: Option<u64>,
-    /// How much later than that a move may be, in milliseconds
+    /// How late a move may be, in milliseconds
     #[arg(long, default_value_t = 500)]
     slack_ms: u64,
-    /// Where the openings come from
+    /// Seed of the openings
     #[arg(long, default_value_t = 1)]
     seed: u64,
 }
 
-#[expect(clippy::print_stdout, reason = "a chore talks to the person who runs it")]
+#[expect(clippy::print_stdout, reason = "this command reports to the terminal")]
 pub(crate) fn run(args: &GamesArgs) -> Result<()> {
     let wane = crate::build::release()?.join("release/wane");
     let agent = |name: &str, player: &str, ms: u64| {
@@ -75,7 +75,7 @@ pub(crate) fn run(args: &GamesArgs) -> Result<()> {
     let mut rng = Rng::new(args.seed);
     let (mut opening, mut points) = (AnyGame::new(Size::Eight), [0, 0, 0]);
     let (mut longest, mut overheads) = ([0, 0], Vec::new());
-    let mut told = Instant::now();
+    let mut reported = Instant::now();
     for number in 1..=args.games {
         let is_first_black = number % 2 == 1;
         if is_first_black {
@@ -84,7 +84,8 @@ pub(crate) fn run(args: &GamesArgs) -> Result<()> {
         let (black, white) =
             if is_first_black { (&mut first, &mut second) } else { (&mut second, &mut first) };
         let began = Instant::now();
-        let game = referee.play(number, &opening, black, white, None).expect("nobody stops it");
+        let game =
+            referee.play(number, &opening, black, white, None).expect("the match is never stopped");
         let wall = began.elapsed();
         if let Some((colour, fault)) = &game.fault {
             let who = &game.record.player(*colour).name;
@@ -101,15 +102,18 @@ pub(crate) fn run(args: &GamesArgs) -> Result<()> {
         let thinking: u64 = game.record.notes.values().filter_map(|note| note.time_ms).sum();
         let rest = wall.saturating_sub(Duration::from_millis(thinking));
         overheads.push(rest / u32::try_from(game.record.notes.len().max(1))?);
-        if told.elapsed() > Duration::from_secs(10) || number == args.games {
+        if reported.elapsed() > Duration::from_secs(10) || number == args.games {
             let [won, drawn, lost] = points;
             println!("{number} of {} games: {won} won, {drawn} drawn, {lost} lost", args.games);
-            told = Instant::now();
+            reported = Instant::now();
         }
     }
     overheads.sort();
     let median = overheads.get(overheads.len() / 2).copied().unwrap_or_default();
-    println!("beside the thinking, a move took {} \u{b5}s in the median game", median.as_micros());
+    println!(
+        "overhead of a move without thinking time: {} \u{b5}s in the median game",
+        median.as_micros()
+    );
     println!(
         "{}: no fault in {} games; longest moves {} ms by {}, {} ms by {}",
         args.protocol.name(),

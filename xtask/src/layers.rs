@@ -1,8 +1,8 @@
-//! `cargo xtask layers`: who may depend on whom.
+//! `cargo xtask layers`: checks the dependencies of every crate.
 //!
-//! The table here is the law; ARCHITECTURE.md draws it. A crate that is not in the table, an edge
-//! that is not in it, or a third-party crate beyond a crate's budget fails the check. Development
-//! dependencies are free, but nothing except tests and chores may depend on the testkit.
+//! The table here decides; ARCHITECTURE.md shows it. The check fails for a crate that is not in the
+//! table and for a dependency that the table does not allow. Development dependencies are not checked;
+//! apart from them, only xtask may depend on the testkit.
 
 use std::process::Command;
 
@@ -10,34 +10,34 @@ use anyhow::{Context as _, Result, bail, ensure};
 use serde_json::Value;
 
 /// What one crate may depend on.
-struct Room {
+struct CrateRules {
     name: &'static str,
     wane: &'static [&'static str],
     third_party: &'static [&'static str],
 }
 
-const ROOMS: &[Room] = &[
-    Room { name: "wane-board", wane: &[], third_party: &[] },
-    Room { name: "wane-random", wane: &[], third_party: &[] },
-    Room { name: "wane-files", wane: &[], third_party: &[] },
-    Room {
+const RULES: &[CrateRules] = &[
+    CrateRules { name: "wane-board", wane: &[], third_party: &[] },
+    CrateRules { name: "wane-random", wane: &[], third_party: &[] },
+    CrateRules { name: "wane-files", wane: &[], third_party: &[] },
+    CrateRules {
         name: "wane-formats",
         wane: &["wane-board"],
         third_party: &["schemars", "serde", "serde_json", "ts-rs"],
     },
-    Room { name: "wane-eval", wane: &["wane-board", "wane-files"], third_party: &[] },
-    Room {
+    CrateRules { name: "wane-eval", wane: &["wane-board", "wane-files"], third_party: &[] },
+    CrateRules {
         name: "wane-search",
         wane: &["wane-board", "wane-eval", "wane-random"],
         third_party: &[],
     },
-    Room { name: "wane-gallery", wane: &["wane-board", "wane-random"], third_party: &[] },
-    Room {
+    CrateRules { name: "wane-gallery", wane: &["wane-board", "wane-random"], third_party: &[] },
+    CrateRules {
         name: "wane-match",
         wane: &["wane-board", "wane-files", "wane-formats", "wane-random"],
         third_party: &["command-fds", "rustix", "schemars", "serde", "serde_json", "thiserror"],
     },
-    Room {
+    CrateRules {
         name: "wane-lab",
         wane: &[
             "wane-board",
@@ -51,7 +51,7 @@ const ROOMS: &[Room] = &[
         ],
         third_party: &["schemars", "serde", "serde_json", "thiserror"],
     },
-    Room {
+    CrateRules {
         name: "wane-service",
         wane: &[
             "wane-board",
@@ -63,12 +63,12 @@ const ROOMS: &[Room] = &[
         ],
         third_party: &["schemars", "serde", "serde_json", "thiserror"],
     },
-    Room {
+    CrateRules {
         name: "wane-wasm",
         wane: &["wane-eval", "wane-search", "wane-service"],
         third_party: &["serde", "serde_json", "wasm-bindgen"],
     },
-    Room {
+    CrateRules {
         name: "wane-server",
         wane: &["wane-search", "wane-service"],
         third_party: &[
@@ -82,7 +82,7 @@ const ROOMS: &[Room] = &[
             "tokio",
         ],
     },
-    Room {
+    CrateRules {
         name: "wane-cli",
         wane: &[
             "wane-board",
@@ -113,8 +113,8 @@ const ROOMS: &[Room] = &[
             "tokio",
         ],
     },
-    Room { name: "wane-testkit", wane: &["wane-board", "wane-random"], third_party: &[] },
-    Room {
+    CrateRules { name: "wane-testkit", wane: &["wane-board", "wane-random"], third_party: &[] },
+    CrateRules {
         name: "xtask",
         wane: &[
             "wane-board",
@@ -137,18 +137,18 @@ const ROOMS: &[Room] = &[
     },
 ];
 
-/// Runs the check and prints the layers.
+/// Checks all crates of the workspace.
 pub(crate) fn run() -> Result<()> {
     let crates = workspace_crates()?;
-    let wrongs = wrongs(&crates)?;
-    ensure!(wrongs.is_empty(), "the layers are broken:\n  {}", wrongs.join("\n  "));
+    let violations = violations(&crates)?;
+    ensure!(violations.is_empty(), "forbidden dependencies:\n  {}", violations.join("\n  "));
     print_summary(&crates);
     Ok(())
 }
 
-#[expect(clippy::print_stdout, reason = "a chore talks to the person who runs it")]
+#[expect(clippy::print_stdout, reason = "this command reports to the terminal")]
 fn print_summary(crates: &[Value]) {
-    println!("{} crates keep to their layers", crates.len());
+    println!("{} crates depend only on what their layer allows", crates.len());
 }
 
 fn workspace_crates() -> Result<Vec<Value>> {
@@ -165,29 +165,30 @@ fn workspace_crates() -> Result<Vec<Value>> {
     Ok(crates.clone())
 }
 
-/// A line for each thing that is not allowed.
-fn wrongs(crates: &[Value]) -> Result<Vec<String>> {
-    let mut wrongs = Vec::new();
+/// One line for each violation.
+fn violations(crates: &[Value]) -> Result<Vec<String>> {
+    let mut violations = Vec::new();
     for package in crates {
         let name = package["name"].as_str().context("a package has no name")?;
-        let Some(room) = ROOMS.iter().find(|room| room.name == name) else {
-            wrongs.push(format!("{name} is not in the table of xtask/src/layers.rs"));
+        let Some(rules) = RULES.iter().find(|rules| rules.name == name) else {
+            violations.push(format!("{name} is not in the table of xtask/src/layers.rs"));
             continue;
         };
         let dependencies = package["dependencies"].as_array().context("no dependencies")?;
         for dependency in dependencies {
-            // Normal dependencies have no kind; "dev" and "build" have.
+            // The kind of a normal dependency is null; other kinds are "dev" and "build".
             if dependency["kind"].as_str() == Some("dev") {
                 continue;
             }
             let to = dependency["name"].as_str().context("a dependency has no name")?;
-            let allowed = if dependency["path"].is_string() { room.wane } else { room.third_party };
+            let allowed =
+                if dependency["path"].is_string() { rules.wane } else { rules.third_party };
             if !allowed.contains(&to) {
-                wrongs.push(format!("{name} must not depend on {to}"));
+                violations.push(format!("{name} must not depend on {to}"));
             }
         }
     }
-    Ok(wrongs)
+    Ok(violations)
 }
 
 #[cfg(test)]
@@ -201,8 +202,8 @@ mod tests {
     }
 
     #[test]
-    fn edges_that_are_not_in_the_table_are_found() {
-        let found = |package| wrongs(&[package]).unwrap();
+    fn dependencies_that_are_not_in_the_table_are_violations() {
+        let found = |package| violations(&[package]).unwrap();
         let path = Some("somewhere");
         assert!(found(package("wane-formats", "wane-board", path, None)).is_empty());
         assert!(found(package("wane-formats", "serde", None, None)).is_empty());
@@ -220,10 +221,14 @@ mod tests {
 
     #[test]
     fn the_table_has_no_cycle() {
-        for (index, room) in ROOMS.iter().enumerate() {
-            for below in room.wane {
-                let place = ROOMS.iter().position(|room| room.name == *below);
-                assert!(place.is_some_and(|place| place < index), "{} on {below}", room.name);
+        for (index, rules) in RULES.iter().enumerate() {
+            for below in rules.wane {
+                let position = RULES.iter().position(|rules| rules.name == *below);
+                assert!(
+                    position.is_some_and(|position| position < index),
+                    "{} on {below}",
+                    rules.name
+                );
             }
         }
     }

@@ -1,8 +1,8 @@
-//! `cargo xtask load`: many clients at once at a real `wane serve` on the loopback, some of them unkind.
+//! `cargo xtask load`: connects many clients to a real `wane serve` on the loopback interface, some of them hostile.
 //!
-//! Most say nothing; some analyse one position after the other; one asks for legal moves all the time and measures
-//! how long that takes; and a few send garbage, a frame of 100 MB, half a frame, or ask and never listen. Nobody
-//! may be left without an answer, and the server must neither end nor grow.
+//! Most clients are idle; some analyse one position after the other; one asks for legal moves all the time and measures
+//! the latency; and the hostile ones send garbage, a frame of 100 MB, half a frame, or requests whose responses they
+//! never read. Every other client must get its responses, and the server must neither exit nor grow.
 
 use std::fs;
 use std::io::{BufRead as _, BufReader};
@@ -28,35 +28,35 @@ use crate::build;
 
 type Socket = WebSocketStream<MaybeTlsStream<TcpStream>>;
 
-/// Where the game begins.
+/// The start position.
 const START: &str = "---------------------------OX------XO--------------------------- X";
 
-/// How long an analysis takes that nobody disturbs, in milliseconds.
+/// Time limit of an analysis, in milliseconds.
 const ANALYSIS_MS: u64 = 500;
 
-/// The longest that anybody may wait for anything.
-const PATIENCE: Duration = Duration::from_mins(1);
+/// Timeout of every operation.
+const TIMEOUT: Duration = Duration::from_mins(1);
 
 #[derive(Args)]
 pub(crate) struct LoadArgs {
-    /// How many say nothing
+    /// How many clients are idle
     #[arg(long, default_value_t = 1000)]
     idle: usize,
-    /// How many analyse
+    /// How many clients analyse
     #[arg(long, default_value_t = 50)]
     busy: usize,
-    /// How long
+    /// Duration in seconds
     #[arg(long, default_value_t = 60)]
     seconds: u64,
-    /// The longest that 99 of 100 answers to a question without thinking may take, in milliseconds
+    /// Maximum latency of 99 % of the queries for legal moves, in milliseconds
     #[arg(long, default_value_t = 50)]
     p99_ms: u64,
-    /// The most memory that the server may take, in megabytes
+    /// Maximum memory of the server, in megabytes
     #[arg(long, default_value_t = 600)]
     megabytes: u64,
 }
 
-/// The server, which is ended when this is dropped.
+/// The server process; dropping it kills the process.
 struct Server {
     process: Child,
     address: SocketAddr,
@@ -64,76 +64,83 @@ struct Server {
 
 impl Drop for Server {
     fn drop(&mut self) {
-        // It may have ended by itself, which is found out elsewhere.
+        // If the process has already exited, `run` reports that.
         let _ = self.process.kill();
         let _ = self.process.wait();
     }
 }
 
-/// What the clients that analyse have heard.
+/// Responses to the clients that analyse.
 #[derive(Default)]
-struct Heard {
+struct Totals {
     done: AtomicU64,
     busy: AtomicU64,
 }
 
-#[expect(clippy::print_stdout, reason = "a chore talks to the person who runs it")]
+#[expect(clippy::print_stdout, reason = "this command reports to the terminal")]
 pub(crate) fn run(args: &LoadArgs) -> Result<()> {
     let wane = build::release()?.join("release/wane");
-    // Some must wait, and some be told that there is no room.
+    // The queue is short, so that some tasks wait and others are refused.
     let mut server = start(&wane, args.busy / 2)?;
     let address = server.address;
     Runtime::new()?.block_on(async {
         let mut idle = Vec::new();
         for _ in 0..args.idle {
             let client = connect(address).await;
-            idle.push(client.context("one client more; is ulimit -n high enough?")?);
+            idle.push(client.context("connecting an idle client; is ulimit -n high enough?")?);
         }
-        println!("{} clients say nothing", idle.len());
+        println!("{} clients are idle", idle.len());
         let until = Instant::now() + Duration::from_secs(args.seconds);
-        let heard = Arc::new(Heard::default());
+        let totals = Arc::new(Totals::default());
         let mut clients = Vec::new();
         for _ in 0..args.busy {
-            clients.push(tokio::spawn(analyse(address, until, Arc::clone(&heard))));
+            clients.push(tokio::spawn(analyse(address, until, Arc::clone(&totals))));
         }
-        let unkind = tokio::spawn(be_unkind(address, until));
-        let waits = ask(address, until).await?;
+        let hostile = tokio::spawn(run_hostile_clients(address, until));
+        let latencies = measure_latency(address, until).await?;
         for client in clients {
             client.await??;
         }
-        let attacks = unkind.await??;
-        let (done, busy) = (heard.done.load(Relaxed), heard.busy.load(Relaxed));
-        println!("{done} analyses done, {busy} times busy, {attacks} rounds of unkindness");
-        let p99 = waits[waits.len() * 99 / 100];
-        println!("{} questions for legal moves, 99 of 100 within {p99:.1?}", waits.len());
+        let rounds = hostile.await??;
+        let (done, busy) = (totals.done.load(Relaxed), totals.busy.load(Relaxed));
+        println!(
+            "{done} analyses done, {busy} refused as busy, {rounds} rounds of hostile clients"
+        );
+        let p99 = latencies[latencies.len() * 99 / 100];
+        println!("{} queries for legal moves, 99 % within {p99:.1?}", latencies.len());
         ensure!(done > 0, "no analysis was done");
-        ensure!(busy > 0 || args.busy < 4, "nobody was told that the server is busy");
-        ensure!(p99 <= Duration::from_millis(args.p99_ms), "that is too long");
-        // Those who said nothing can still ask.
+        ensure!(busy > 0 || args.busy < 4, "no client was told that the server is busy");
+        ensure!(
+            p99 <= Duration::from_millis(args.p99_ms),
+            "99 % of the queries may take {} ms at most",
+            args.p99_ms
+        );
+        // Idle clients still get responses.
         for client in idle.iter_mut().step_by(100) {
-            legal_moves(client).await.context("a client that was idle")?;
+            legal_moves(client).await.context("a client after its idle time")?;
         }
         anyhow::Ok(())
     })?;
-    ensure!(server.process.try_wait()?.is_none(), "the server has ended");
-    let megabytes = most_memory(server.process.id())? >> 10;
-    println!("the server took {megabytes} MB at most");
-    ensure!(megabytes <= args.megabytes, "that is too much");
+    ensure!(server.process.try_wait()?.is_none(), "the server has exited");
+    let megabytes = peak_memory_kb(server.process.id())? >> 10;
+    println!("peak memory of the server: {megabytes} MB");
+    ensure!(megabytes <= args.megabytes, "the server may take {} MB at most", args.megabytes);
     Ok(())
 }
 
-/// Starts it with room for so many tasks that wait.
+/// Starts the server with a queue for this number of waiting tasks.
 fn start(wane: &Path, queue: usize) -> Result<Server> {
     let mut process = Command::new(wane)
         .args(["serve", "--port", "0", "--json", "--hash", "64", "--queue", &queue.to_string()])
         .stdout(Stdio::piped())
         .spawn()
         .context("running wane serve")?;
-    let output = process.stdout.take().context("it has an output")?;
+    let output = process.stdout.take().context("the server has a standard output")?;
     let mut line = String::new();
     BufReader::new(output).read_line(&mut line)?;
-    let said: Json = serde_json::from_str(&line).context("reading what wane serve says")?;
-    let address = said["address"].as_str().context("it says where it is")?.parse()?;
+    let ready: Json =
+        serde_json::from_str(&line).context("reading the first line of wane serve")?;
+    let address = ready["address"].as_str().context("wane serve printed no address")?.parse()?;
     Ok(Server { process, address })
 }
 
@@ -142,20 +149,20 @@ async fn connect(address: SocketAddr) -> Result<Socket> {
     Ok(socket)
 }
 
-/// The next message.
-async fn hear(socket: &mut Socket) -> Result<Json> {
+/// Receives the next message.
+async fn receive(socket: &mut Socket) -> Result<Json> {
     loop {
-        let next = timeout(PATIENCE, socket.next()).await.context("nothing is said")?;
-        match next.context("the server has hung up")?? {
+        let next = timeout(TIMEOUT, socket.next()).await.context("no message arrived")?;
+        match next.context("the server closed the connection")?? {
             Message::Text(text) => return Ok(serde_json::from_str(&text)?),
-            Message::Close(_) => bail!("the server has hung up"),
+            Message::Close(_) => bail!("the server closed the connection"),
             _ => {}
         }
     }
 }
 
-/// Analyses until the time has come. Every task must come to an end, or be refused.
-async fn analyse(address: SocketAddr, until: Instant, heard: Arc<Heard>) -> Result<()> {
+/// Analyses until the given time. Every task must end or be refused.
+async fn analyse(address: SocketAddr, until: Instant, totals: Arc<Totals>) -> Result<()> {
     let mut socket = connect(address).await?;
     let task = json!({"ask": "analyse", "position": START, "within": {"ms": ANALYSIS_MS}});
     let mut id = 0;
@@ -164,67 +171,68 @@ async fn analyse(address: SocketAddr, until: Instant, heard: Arc<Heard>) -> Resu
         let message = json!({"v": 2, "kind": "task", "id": id, "task": task});
         socket.send(Message::text(message.to_string())).await?;
         loop {
-            let message = hear(&mut socket).await?;
-            ensure!(message["id"] == id, "an answer to another question: {message}");
+            let message = receive(&mut socket).await?;
+            ensure!(message["id"] == id, "a response to another task: {message}");
             match message["kind"].as_str() {
                 Some("event") => {}
                 Some("end") => {
-                    heard.done.fetch_add(1, Relaxed);
+                    totals.done.fetch_add(1, Relaxed);
                     break;
                 }
                 Some("busy") => {
-                    heard.busy.fetch_add(1, Relaxed);
+                    totals.busy.fetch_add(1, Relaxed);
                     sleep(Duration::from_millis(200)).await;
                     break;
                 }
-                _ => bail!("no answer: {message}"),
+                _ => bail!("an unexpected message: {message}"),
             }
         }
     }
     Ok(())
 }
 
-/// Asks for legal moves, and returns how long each answer took, the shortest first.
-async fn ask(address: SocketAddr, until: Instant) -> Result<Vec<Duration>> {
+/// Asks for legal moves until the given time, and returns the latencies, the shortest first.
+async fn measure_latency(address: SocketAddr, until: Instant) -> Result<Vec<Duration>> {
     let mut socket = connect(address).await?;
-    let mut waits = Vec::new();
+    let mut latencies = Vec::new();
     while Instant::now() < until {
-        let asked = Instant::now();
+        let sent = Instant::now();
         legal_moves(&mut socket).await?;
-        waits.push(asked.elapsed());
+        latencies.push(sent.elapsed());
         sleep(Duration::from_millis(30)).await;
     }
-    waits.sort();
-    Ok(waits)
+    latencies.sort();
+    Ok(latencies)
 }
 
 async fn legal_moves(socket: &mut Socket) -> Result<()> {
     let query = json!({"ask": "look", "position": START});
     let message = json!({"v": 2, "kind": "query", "id": 1, "query": query});
     socket.send(Message::text(message.to_string())).await?;
-    let answer = hear(socket).await?;
-    let moves = answer["answer"]["moves"].as_array().context("it has moves")?;
-    ensure!(moves.len() == 4, "{} moves", moves.len());
+    let answer = receive(socket).await?;
+    let moves = answer["answer"]["moves"].as_array().context("the answer has no moves")?;
+    ensure!(moves.len() == 4, "the answer has {} moves instead of 4", moves.len());
     Ok(())
 }
 
-/// Does what no client should, again and again, and returns how often.
-async fn be_unkind(address: SocketAddr, until: Instant) -> Result<u32> {
+/// Runs all kinds of hostile clients in rounds until the given time, and returns the number of rounds.
+async fn run_hostile_clients(address: SocketAddr, until: Instant) -> Result<u32> {
     let mut rounds = 0;
-    let (mut halves, mut deaf_ones) = (Vec::new(), Vec::new());
+    // These sockets stay open until the end.
+    let (mut half_frames, mut stalled) = (Vec::new(), Vec::new());
     while Instant::now() < until {
-        garbage(address).await.context("garbage")?;
-        huge_frame(address).await.context("a huge frame")?;
-        halves.push(half_a_frame(address).await.context("half a frame")?);
-        deaf_ones.push(deaf(address).await.context("asking and not listening")?);
+        send_garbage(address).await.context("garbage")?;
+        send_huge_frame(address).await.context("a huge frame")?;
+        half_frames.push(send_half_a_frame(address).await.context("half a frame")?);
+        stalled.push(stop_reading(address).await.context("a client that stops reading")?);
         rounds += 1;
         sleep(Duration::from_millis(500)).await;
     }
     Ok(rounds)
 }
 
-/// A socket with the handshake done, for frames that no library would make.
-async fn raw(address: SocketAddr) -> Result<TcpStream> {
+/// A WebSocket as a plain stream after the handshake, for frames that no library would send.
+async fn raw_socket(address: SocketAddr) -> Result<TcpStream> {
     let mut stream = TcpStream::connect(address).await?;
     let request = format!(
         "GET /api/engine HTTP/1.1\r\nhost: {address}\r\nconnection: upgrade\r\nupgrade: websocket\r\n\
@@ -232,71 +240,75 @@ async fn raw(address: SocketAddr) -> Result<TcpStream> {
     );
     stream.write_all(request.as_bytes()).await?;
     let mut answer = [0; 1024];
-    let read = timeout(PATIENCE, stream.read(&mut answer)).await??;
-    ensure!(answer[..read].starts_with(b"HTTP/1.1 101"), "the socket was refused");
+    let read = timeout(TIMEOUT, stream.read(&mut answer)).await??;
+    ensure!(answer[..read].starts_with(b"HTTP/1.1 101"), "the server refused the WebSocket");
     Ok(stream)
 }
 
-/// Bytes that are no frames: the server hangs up.
-async fn garbage(address: SocketAddr) -> Result<()> {
-    let mut stream = raw(address).await?;
-    // The server may have hung up before all is said.
+/// Sends bytes that are no frames: the server closes the connection.
+async fn send_garbage(address: SocketAddr) -> Result<()> {
+    let mut stream = raw_socket(address).await?;
+    // The server may close the connection before all bytes are sent.
     let _ = stream.write_all(&[0xff; 300]).await;
-    gone(stream).await
+    expect_close(stream).await
 }
 
-/// A frame of 100 MB: the server hangs up, sooner or later.
-async fn huge_frame(address: SocketAddr) -> Result<()> {
-    let mut stream = raw(address).await?;
+/// Sends a frame of 100 MB: the server closes the connection during the frame or after it.
+async fn send_huge_frame(address: SocketAddr) -> Result<()> {
+    let mut stream = raw_socket(address).await?;
     let (part, parts) = (vec![b' '; 1 << 20], 100_u64);
     let mut head = vec![0x81, 0xff];
     head.extend((parts << 20).to_be_bytes());
     head.extend([0; 4]);
     stream.write_all(&head).await?;
     for _ in 0..parts {
-        let said = timeout(PATIENCE, stream.write_all(&part)).await.context("it hangs")?;
-        if said.is_err() {
+        let sent = timeout(TIMEOUT, stream.write_all(&part))
+            .await
+            .context("the server stopped reading")?;
+        if sent.is_err() {
             return Ok(());
         }
     }
-    gone(stream).await
+    expect_close(stream).await
 }
 
-/// A frame that never ends, on a socket that stays open.
-async fn half_a_frame(address: SocketAddr) -> Result<TcpStream> {
-    let mut stream = raw(address).await?;
+/// Sends the beginning of a frame, and keeps the socket open.
+async fn send_half_a_frame(address: SocketAddr) -> Result<TcpStream> {
+    let mut stream = raw_socket(address).await?;
     stream.write_all(&[0x81, 0xfe, 0x03]).await?;
     Ok(stream)
 }
 
-/// Questions with long answers that nobody reads, on a socket that stays open.
-async fn deaf(address: SocketAddr) -> Result<Socket> {
+/// Sends queries with long answers, reads none of them, and keeps the socket open.
+async fn stop_reading(address: SocketAddr) -> Result<Socket> {
     let mut socket = connect(address).await?;
     let text = r#"{"format":"wane-game","v":1}"#.repeat(1500);
     let query = json!({"ask": "paste", "text": text, "size": 8});
     let message = json!({"v": 2, "kind": "query", "id": 1, "query": query}).to_string();
     for _ in 0..30 {
-        // When the way is full in both directions, nothing can be said any more.
-        let said = socket.send(Message::text(message.clone()));
-        if timeout(Duration::from_millis(200), said).await.is_err() {
+        // When the buffers in both directions are full, sending blocks.
+        let sent = socket.send(Message::text(message.clone()));
+        if timeout(Duration::from_millis(200), sent).await.is_err() {
             break;
         }
     }
     Ok(socket)
 }
 
-/// The other side hangs up soon.
-async fn gone(mut stream: TcpStream) -> Result<()> {
+/// Waits until the server closes the connection.
+async fn expect_close(mut stream: TcpStream) -> Result<()> {
     let mut rest = Vec::new();
-    // Being cut off is being gone, too.
-    let _ = timeout(PATIENCE, stream.read_to_end(&mut rest)).await.context("it stays")?;
+    // A connection reset counts as closed.
+    let _ = timeout(TIMEOUT, stream.read_to_end(&mut rest))
+        .await
+        .context("the server keeps the connection open")?;
     Ok(())
 }
 
-/// The most memory that a process had, in kilobytes.
-fn most_memory(process: u32) -> Result<u64> {
+/// The peak memory of a process, in kilobytes.
+fn peak_memory_kb(process: u32) -> Result<u64> {
     let status = fs::read_to_string(format!("/proc/{process}/status"))?;
     let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
     let number = line.and_then(|line| line.split_whitespace().next());
-    Ok(number.context("the system does not say how much memory it had")?.parse()?)
+    Ok(number.context("/proc has no VmHWM for the server")?.parse()?)
 }

@@ -1,4 +1,4 @@
-//! The project's own chores, as `cargo xtask NAME`.
+//! Development tasks of the project, as `cargo xtask NAME`.
 
 #![forbid(unsafe_code)]
 
@@ -18,57 +18,57 @@ mod wasm;
 use anyhow::Result;
 use clap::{Parser, Subcommand};
 
-/// Wane's chores.
+/// Development tasks of Wane.
 #[derive(Parser)]
 struct Args {
     #[command(subcommand)]
-    chore: Chore,
+    task: Task,
 }
 
 #[derive(Subcommand)]
-enum Chore {
-    /// Make the positions that evaluations are held against
+enum Task {
+    /// Make the benchmark positions that measure evaluations
     Benchmark(benchmark::BenchmarkArgs),
     /// Check that every crate depends only on what its layer allows
     Layers,
-    /// Let contest files that misbehave play in the sandbox: each must lose for the right reason
+    /// Play contest files that misbehave in the sandbox: each must lose for the right reason
     Fakes(fakes::FakesArgs),
     /// Run the fuzz targets; needs cargo-fuzz
     Fuzz {
         /// Only these targets
         targets: Vec<String>,
-        /// How long to run each
+        /// Seconds for each target
         #[arg(long, default_value_t = 60)]
         seconds: u32,
     },
-    /// Play games through a protocol, with a referee: no illegal move, no lateness, no silence
+    /// Play games through a protocol, with a referee; an illegal, late or missing move fails
     Games(games::GamesArgs),
-    /// Let many clients at a server at once, some of them unkind
+    /// Connect many clients to a server at once, some of them hostile
     Load(load::LoadArgs),
-    /// Kill a match at random moments and check that it goes on with the same games
+    /// Kill a match at random moments and check that it resumes with the same games
     MatchResume(match_resume::MatchResumeArgs),
     /// Make the balanced openings that wane-match ships, or check some of them
     Openings(openings::OpeningsArgs),
     /// Build the page with the engine in it, as static files in web/dist; needs npm
     Page(wasm::WasmArgs),
-    /// Kill a solve at random moments and check that it goes on to the right end
+    /// Kill a solve at random moments and check that it resumes and finds the right score
     Resume(resume::ResumeArgs),
     /// Build the engine for browsers
     Wasm(wasm::WasmArgs),
 }
 
 fn main() -> Result<()> {
-    match Args::parse().chore {
-        Chore::Benchmark(args) => benchmark::run(&args),
-        Chore::Layers => layers::run(),
-        Chore::Fakes(args) => fakes::run(&args),
-        Chore::Fuzz { targets, seconds } => fuzz::run(&targets, seconds),
-        Chore::Games(args) => games::run(&args),
-        Chore::Load(args) => load::run(&args),
-        Chore::MatchResume(args) => match_resume::run(&args),
-        Chore::Openings(args) => openings::run(&args),
-        Chore::Page(args) => page::run(&args),
-        Chore::Resume(args) => resume::run(&args),
-        Chore::Wasm(args) => wasm::run(&args),
+    match Args::parse().task {
+        Task::Benchmark(args) => benchmark::run(&args),
+        Task::Layers => layers::run(),
+        Task::Fakes(args) => fakes::run(&args),
+        Task::Fuzz { targets, seconds } => fuzz::run(&targets, seconds),
+        Task::Games(args) => games::run(&args),
+        Task::Load(args) => load::run(&args),
+        Task::MatchResume(args) => match_resume::run(&args),
+        Task::Openings(args) => openings::run(&args),
+        Task::Page(args) => page::run(&args),
+        Task::Resume(args) => resume::run(&args),
+        Task::Wasm(args) => wasm::run(&args),
     }
 }

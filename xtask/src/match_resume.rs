@@ -1,8 +1,8 @@
-//! `cargo xtask match-resume`: kills a match again and again, and checks that nothing is lost, played
-//! twice, or played otherwise.
+//! `cargo xtask match-resume`: kills a match several times, and checks that no game is lost, played
+//! twice, or played on other terms.
 //!
-//! The real program with the real signal, against a match that nobody disturbed. The moments come
-//! from a seed.
+//! It sends a real signal to the real program, and compares with a match that was not killed. The
+//! random moments come from a seed.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -19,29 +19,29 @@ use wane_testkit::Rng;
 
 use crate::build;
 
-/// How many discs of a game are its opening.
+/// The number of moves in the opening of a game.
 const OPENING: usize = 8;
 
 #[derive(Args)]
 pub(crate) struct MatchResumeArgs {
-    /// How often to kill it
+    /// How often to kill the match
     #[arg(long, default_value_t = 5)]
     kills: u32,
-    /// How long the match is
+    /// The number of games in the match
     #[arg(long, default_value_t = 1000)]
     games: u32,
-    /// How long a run may live before it is killed, in milliseconds
+    /// Kill each run within this time, in milliseconds
     #[arg(long, default_value_t = 400)]
     life_ms: u32,
-    /// Where the moments come from
+    /// Seed of the random moments
     #[arg(long, default_value_t = 1)]
     seed: u64,
 }
 
-/// What must be the same about a game: who played with which discs, from which opening.
+/// What must be the same in both matches: Black, White and the opening of a game.
 type Terms = (String, String, String);
 
-#[expect(clippy::print_stdout, reason = "a chore talks to the person who runs it")]
+#[expect(clippy::print_stdout, reason = "this command reports to the terminal")]
 pub(crate) fn run(args: &MatchResumeArgs) -> Result<()> {
     let target = build::release()?;
     let wane = target.join("release/wane");
@@ -59,9 +59,7 @@ pub(crate) fn run(args: &MatchResumeArgs) -> Result<()> {
         let life = Duration::from_millis(u64::from(50 + rng.below(args.life_ms)));
         thread::sleep(life);
         if let Some(status) = run.try_wait()? {
-            bail!(
-                "run {kill} ended by itself ({status}) before it could be killed: lower --life-ms"
-            );
+            bail!("run {kill} ended ({status}) before it was killed: lower --life-ms");
         }
         run.kill()?;
         run.wait()?;
@@ -69,7 +67,7 @@ pub(crate) fn run(args: &MatchResumeArgs) -> Result<()> {
         println!("killed after {} ms, {} games are kept", life.as_millis(), text.lines().count());
     }
     let status = play(&wane, &killed, args).status().context("running wane")?;
-    ensure!(status.success(), "the match did not go on to its end");
+    ensure!(status.success(), "the match was not resumed to its end");
     let found = games(&killed)?;
     ensure!(found.len() == args.games as usize, "{} games instead of {}", found.len(), args.games);
     ensure!(found == expected, "the games are not those of the undisturbed match");

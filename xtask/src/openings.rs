@@ -1,7 +1,7 @@
 //! `cargo xtask openings`: makes the balanced openings that wane-match ships, or checks some of them.
 //!
-//! The engine looks at every position of the reversed game after eight moves; those that are level at
-//! both depths are kept. The same engine makes the same file on every machine. docs/openings.md.
+//! The engine searches every position of the reversed game after eight moves, and keeps those that are
+//! balanced at both depths. The same engine makes the same file on every machine: docs/openings.md.
 
 mod positions;
 mod scores;
@@ -24,16 +24,16 @@ use scores::{DEPTHS, Scores, score, score_all};
 
 /// How many moves an opening has.
 const MOVES: usize = 8;
-/// How far ahead a side is at most.
+/// The largest score of a balanced position, for either side.
 const LEVEL: Value = Value::new(Value::PER_DISC / 2);
 const FILE: &str = "crates/wane-match/src/openings/balanced.bin";
 
 #[derive(Args)]
 pub(crate) struct OpeningsArgs {
-    /// Make nothing: look again at so many positions that are in the file, and at as many that are not
+    /// Make nothing: search N positions of the file again, and N that are not in it
     #[arg(long, value_name = "N")]
     check: Option<usize>,
-    /// Where the choice of these comes from
+    /// Seed of the choice of these positions
     #[arg(long, default_value_t = 1)]
     seed: u64,
 }
@@ -46,7 +46,7 @@ pub(crate) fn run(args: &OpeningsArgs) -> Result<()> {
     }
 }
 
-#[expect(clippy::print_stdout, reason = "a chore talks to the person who runs it")]
+#[expect(clippy::print_stdout, reason = "this command reports to the terminal")]
 fn make(bench: u64) -> Result<()> {
     let games = positions(MOVES);
     let boards: Vec<_> = games.iter().map(|game| game.position().board).collect();
@@ -75,7 +75,7 @@ fn are_within(values: &[Value], most: Value) -> bool {
     values.iter().all(|value| (-most..=most).contains(value))
 }
 
-/// How many positions are how level, and how well the depths agree.
+/// The distribution of the scores, and how well the depths agree.
 #[expect(clippy::cast_precision_loss, reason = "averages for people")]
 fn distribution(scores: &[Scores]) -> String {
     let [odd, even] = DEPTHS;
@@ -98,35 +98,39 @@ fn distribution(scores: &[Scores]) -> String {
         average(&|[a, b]| (b - a - second + first).powi(2)),
     ];
     let [sd_first, sd_second, sd_between] = variances.map(f64::sqrt);
-    let together = average(&|[a, b]| (a - first) * (b - second)) / (sd_first * sd_second);
+    let correlation = average(&|[a, b]| (a - first) * (b - second)) / (sd_first * sd_second);
     text += &format!(
         "depth {odd}: mean {first:+.2}, standard deviation {sd_first:.2}\n\
          depth {even}: mean {second:+.2}, standard deviation {sd_second:.2}\n\
-         from {odd} to {even}: mean {:+.2}, standard deviation {sd_between:.2}, correlation {together:.4}\n",
+         from {odd} to {even}: mean {:+.2}, standard deviation {sd_between:.2}, correlation {correlation:.4}\n",
         second - first,
     );
     text
 }
 
-/// Looks again at some positions: those in the file must be level, and the others not. Another engine
-/// than that of the file may differ about a quarter of them.
-#[expect(clippy::print_stdout, reason = "a chore talks to the person who runs it")]
+/// Searches some positions again: those in the file must be balanced, and the others not. An engine that
+/// is not the one of the file may differ in a quarter of them.
+#[expect(clippy::print_stdout, reason = "this command reports to the terminal")]
 fn check(count: usize, seed: u64, bench: u64) -> Result<()> {
     let BalancedOpenings { search, games } = BalancedOpenings::shipped();
-    let is_like_ours =
+    let has_same_settings =
         search.moves == MOVES && search.depths == DEPTHS && search.centidiscs == LEVEL.centidiscs();
-    ensure!(is_like_ours, "the file was made in another way: {search:?}");
+    ensure!(has_same_settings, "the file was made with other settings: {search:?}");
     let level: BTreeSet<String> = games.iter().map(transcript::write).collect();
     let name = |game: &Game<8>| transcript::write(&AnyGame::from(game.clone()));
     let (kept, others): (Vec<_>, Vec<_>) =
         positions(MOVES).into_iter().partition(|game| level.contains(&name(game)));
-    ensure!(kept.len() == games.len(), "{} openings are not ours", games.len() - kept.len());
+    ensure!(
+        kept.len() == games.len(),
+        "{} openings of the file are no known positions",
+        games.len() - kept.len()
+    );
     let mut rng = Rng::new(seed);
     let mut different = 0;
     for (mut games, should_be_level) in [(kept, true), (others, false)] {
         for _ in 0..count {
             let left = u32::try_from(games.len())?;
-            ensure!(left > 0, "there are not so many positions");
+            ensure!(left > 0, "--check {count} is more than there are positions");
             let game = games.swap_remove(rng.below(left) as usize);
             let scores = score(game.position().board)?;
             if is_level(scores) != should_be_level {
@@ -136,7 +140,7 @@ fn check(count: usize, seed: u64, bench: u64) -> Result<()> {
         }
     }
     let most = if bench == search.bench { 0 } else { count / 2 };
-    println!("{different} of {} positions are judged otherwise than in the file", 2 * count);
+    println!("{different} of {} positions differ from the file", 2 * count);
     ensure!(different <= most, "make the file again: cargo run --release -p xtask -- openings");
     Ok(())
 }

@@ -1,8 +1,8 @@
-//! `cargo xtask resume`: kills a solve again and again, and checks that it still ends right.
+//! `cargo xtask resume`: kills a solve several times, and checks that it still finds the right score.
 //!
-//! The real program with the real signal: `wane solve` runs with a checkpoint file, is killed at
-//! random moments, is started again each time, and must end with the score of a run that nobody
-//! disturbed. The moments come from a seed.
+//! It sends a real signal to the real program: `wane solve` runs with a checkpoint file, is killed at
+//! random moments, is started again each time, and must end with the score of a run that was not
+//! killed. The random moments come from a seed.
 
 use std::fs;
 use std::path::Path;
@@ -18,24 +18,24 @@ use crate::build;
 
 #[derive(Args)]
 pub(crate) struct ResumeArgs {
-    /// How often to kill it
+    /// How often to kill the solve
     #[arg(long, default_value_t = 10)]
     kills: u32,
-    /// Each run lives at most this long before it is killed
+    /// Kill each run within this time, in seconds
     #[arg(long, default_value_t = 60.0)]
     seconds: f64,
-    /// The score that must come out; found by an undisturbed run if left out
+    /// The right score; found by an undisturbed run if left out
     #[arg(long, allow_hyphen_values = true)]
     expect: Option<i64>,
-    /// Where the random moments come from
+    /// Seed of the random moments
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// What to solve, as `wane solve` takes it, behind --
+    /// The arguments of `wane solve`, after --
     #[arg(last = true, required = true)]
     solve: Vec<String>,
 }
 
-#[expect(clippy::print_stdout, reason = "a chore talks to the person who runs it")]
+#[expect(clippy::print_stdout, reason = "this command reports to the terminal")]
 pub(crate) fn run(args: &ResumeArgs) -> Result<()> {
     let target = build::release()?;
     let wane = target.join("release/wane");
@@ -49,9 +49,7 @@ pub(crate) fn run(args: &ResumeArgs) -> Result<()> {
         let life = Duration::from_secs_f64(args.seconds * moments.next());
         thread::sleep(life);
         if let Some(status) = run.try_wait()? {
-            bail!(
-                "run {kill} ended by itself ({status}) before it could be killed: lower --seconds"
-            );
+            bail!("run {kill} ended ({status}) before it was killed: lower --seconds");
         }
         run.kill()?;
         run.wait()?;
@@ -81,7 +79,7 @@ fn solve(wane: &Path, checkpoint: Option<&Path>, args: &ResumeArgs) -> Command {
     command
 }
 
-/// Lets a run come to its end, and returns the score of its position and its summary.
+/// Waits for the end of a run, and returns the score of its position and its summary.
 fn finish(mut command: Command) -> Result<(i64, String)> {
     let output = command.stderr(Stdio::inherit()).output().context("running wane")?;
     ensure!(output.status.success(), "wane solve failed");
@@ -92,7 +90,7 @@ fn finish(mut command: Command) -> Result<(i64, String)> {
     Ok((score, summary.into()))
 }
 
-/// Random fractions of one, none of them next to nothing.
+/// Random fractions from 0.1 to 1.
 struct Moments(u64);
 
 impl Moments {

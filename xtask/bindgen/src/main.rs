@@ -1,5 +1,5 @@
 //! `wane-bindgen MODULE FOLDER`: writes `wane.js`, `wane.d.ts` and `wane_bg.wasm` for a module that
-//! wasm-bindgen has marked.
+//! was compiled with wasm-bindgen.
 
 use std::env;
 use std::path::PathBuf;
@@ -9,8 +9,8 @@ use wasm_bindgen_cli_support::Bindgen;
 
 fn main() -> Result<()> {
     let mut args = env::args_os().skip(1).map(PathBuf::from);
-    let module = args.next().context("which module?")?;
-    let folder = args.next().context("into which folder?")?;
+    let module = args.next().context("the first argument is missing: the module")?;
+    let folder = args.next().context("the second argument is missing: the folder to write to")?;
     let mut bindgen = Bindgen::new();
     bindgen.input_path(module).out_name("wane").web(true)?.typescript(true);
     bindgen.omit_default_module_path(true).remove_producers_section(true).remove_name_section(true);

@@ -8,13 +8,13 @@ use wane_lab::selfplay::{Selfplay, Settings};
 use wane_search::Control;
 use wane_testkit::Rng;
 
-/// How many late positions there are with 12 empty squares, 13 and so on: the fewer the more there is
-/// to solve. 5,000 in all.
+/// The number of late positions with 12 empty squares, with 13 and so on. Positions that take longer to
+/// solve are fewer. 5,000 in all.
 const LATE: [usize; 13] = [740, 730, 710, 690, 650, 590, 480, 240, 100, 40, 18, 8, 4];
-/// How many early positions there are with each number of empty squares from 26 to 50.
+/// The number of early positions for each number of empty squares from 26 to 50.
 const EARLY: usize = 8;
 
-/// The numbers of its games begin here. `wane selfplay` begins with game 0 and never comes so far.
+/// The number of the first game. `wane selfplay` begins with game 0 and never reaches this number.
 const FIRST_GAME: u64 = 1 << 48;
 
 const SETTINGS: Settings = Settings {
@@ -27,10 +27,10 @@ const SETTINGS: Settings = Settings {
     seed: 20_261_115,
 };
 
-/// How many positions with so many empty squares are still wanted.
+/// How many positions are still wanted, by the number of empty squares.
 type Wanted = BTreeMap<u32, usize>;
 
-/// Late and early positions, those with few empty squares first. A game has at most one of each.
+/// Late and early positions, the fewest empty squares first. A game provides at most one of each.
 pub(super) fn choose() -> Result<[Vec<Board<8>>; 2]> {
     let late = (12..).zip(LATE).collect();
     let early = (26..=50).map(|empties| (empties, EARLY)).collect();
@@ -42,7 +42,8 @@ pub(super) fn choose() -> Result<[Vec<Board<8>>; 2]> {
         if wanted.iter().all(|wanted| wanted.values().all(|&left| left == 0)) {
             break;
         }
-        let records = selfplay.game(number, &Control::new())?.context("nobody stops it")?;
+        let records =
+            selfplay.game(number, &Control::new())?.context("the control never stops a game")?;
         let boards: Vec<Board<8>> = records.iter().map(|record| record.board).collect();
         let mut rng = Rng::new(number);
         for (wanted, chosen) in wanted.iter_mut().zip(&mut chosen) {
@@ -60,19 +61,19 @@ pub(super) fn choose() -> Result<[Vec<Board<8>>; 2]> {
     Ok(chosen)
 }
 
-/// One of the boards that are wanted, the rather the more of its kind are, so that all kinds are
-/// complete at about the same time and come from the same games.
+/// Picks a wanted board at random. The more boards with its number of empty squares are still wanted, the
+/// likelier it is, so that all numbers are complete at about the same time and come from the same games.
 fn pick(boards: &[Board<8>], wanted: &Wanted, rng: &mut Rng) -> Option<Board<8>> {
-    let left = |board: &Board<8>| wanted.get(&board.empties().len()).copied().unwrap_or(0);
-    let all = u32::try_from(boards.iter().map(left).sum::<usize>()).ok()?;
-    if all == 0 {
+    let weight = |board: &Board<8>| wanted.get(&board.empties().len()).copied().unwrap_or(0);
+    let total = u32::try_from(boards.iter().map(weight).sum::<usize>()).ok()?;
+    if total == 0 {
         return None;
     }
-    let mut ticket = rng.below(all) as usize;
+    let mut ticket = rng.below(total) as usize;
     boards.iter().copied().find(|board| {
-        let own = left(board);
-        let is_picked = ticket < own;
-        ticket = ticket.saturating_sub(own);
+        let weight = weight(board);
+        let is_picked = ticket < weight;
+        ticket = ticket.saturating_sub(weight);
         is_picked
     })
 }
@@ -88,7 +89,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_wanted_more_is_picked_more_often_and_what_is_not_never() {
+    fn boards_are_picked_in_proportion_to_the_number_still_wanted() {
         let mut board = Board::START;
         let boards = [(); 3].map(|()| {
             let square = board.legal_moves().into_iter().next().unwrap();

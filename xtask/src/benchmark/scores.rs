@@ -1,4 +1,4 @@
-//! What positions are worth, by proof or by a deep search.
+//! Scores of positions, by the exact solver or by a deep search.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -12,20 +12,20 @@ use wane_search::{Control, Engine, Limits, Question, Solver, Table, Window};
 
 use super::suite::{self, SuiteFile};
 
-/// How often the file is written, and said how far it has come.
-const SAVE: Duration = Duration::from_secs(10);
+/// How often the file is written and the progress reported.
+const SAVE_INTERVAL: Duration = Duration::from_secs(10);
 
-/// Memory of a table in megabytes.
-const TABLE: usize = 128;
+/// Size of a transposition table in megabytes.
+const TABLE_MB: usize = 128;
 
-/// Who knows what a position is worth.
-pub(super) trait Oracle {
+/// A source of scores.
+pub(super) trait Scorer {
     fn score(&self, board: Board<8>) -> Result<Score>;
 }
 
-/// Finds the scores that are missing in a file, one after another.
-#[expect(clippy::print_stderr, reason = "a chore talks to the person who runs it")]
-pub(super) fn fill(file: &SuiteFile, oracle: &impl Oracle) -> Result<()> {
+/// Adds the scores that are missing in a file, one after another.
+#[expect(clippy::print_stderr, reason = "this command reports to the terminal")]
+pub(super) fn fill(file: &SuiteFile, scorer: &impl Scorer) -> Result<()> {
     let mut suite = file.read()?;
     let (all, start, mut saved) = (suite.problems.len(), Instant::now(), Instant::now());
     for number in 0..all {
@@ -34,48 +34,48 @@ pub(super) fn fill(file: &SuiteFile, oracle: &impl Oracle) -> Result<()> {
             continue;
         }
         let board = suite::board(problem)?;
-        let score = oracle.score(board)?;
+        let score = scorer.score(board)?;
         suite.problems[number].scores.push(Scored { mv: None, score });
-        if saved.elapsed() > SAVE {
+        if saved.elapsed() > SAVE_INTERVAL {
             file.write(&suite)?;
             saved = Instant::now();
-            let (empties, gone) = (board.empties().len(), start.elapsed().as_secs());
-            eprintln!("{} of {all} positions, {empties} empty squares, {gone} s gone", number + 1);
+            let (empties, seconds) = (board.empties().len(), start.elapsed().as_secs());
+            eprintln!("{} of {all} positions, {empties} empty squares, {seconds} s", number + 1);
         }
     }
     file.write(&suite)
 }
 
-/// The solver.
+/// Exact scores by the solver.
 pub(super) struct Exact {
     table: Table,
 }
 
 impl Exact {
     pub(super) fn new() -> Result<Self> {
-        Ok(Self { table: Table::try_new(TABLE)? })
+        Ok(Self { table: Table::try_new(TABLE_MB)? })
     }
 }
 
-impl Oracle for Exact {
+impl Scorer for Exact {
     fn score(&self, board: Board<8>) -> Result<Score> {
         let solver = Solver::new(Objective::FewestDiscs, &self.table);
         let solution = solver.solve(board, Window::EXACT, &Control::new(), &|_| {})?;
-        solution.exact().context("nobody stops the solver")
+        solution.exact().context("the control never stops the solver")
     }
 }
 
-/// The engine, which looks at every move so far ahead. Each position has an engine of its own, so that
-/// its score depends on nothing else.
+/// Scores by a search to a fixed depth. Each position has an engine of its own, so that its score depends
+/// on nothing else.
 pub(super) struct Deep {
     pub(super) depth: u32,
     pub(super) weights: Option<Arc<Weights>>,
 }
 
-impl Oracle for Deep {
-    /// The mean of two depths, since the side that moves last looks better than it is; in whole discs.
+impl Scorer for Deep {
+    /// The mean of two depths, in whole discs: an evaluation favours the side that moved last.
     fn score(&self, board: Board<8>) -> Result<Score> {
-        let mut engine = Engine::try_new(TABLE)?;
+        let mut engine = Engine::try_new(TABLE_MB)?;
         if let Some(weights) = &self.weights {
             engine = engine.weights(Arc::clone(weights));
         }
@@ -89,7 +89,7 @@ impl Oracle for Deep {
         let [Some(before), Some(last)] =
             [self.depth - 1, self.depth].map(|depth| at_depth.get(&depth))
         else {
-            bail!("the engine did not come to depth {} of {board:?}", self.depth);
+            bail!("the engine did not reach depth {} in {board:?}", self.depth);
         };
         Ok(Score::new((before + last + Value::PER_DISC).div_euclid(2 * Value::PER_DISC)))
     }

@@ -1,4 +1,4 @@
-//! The files of the benchmark while they are made: OBF, some positions without a score yet.
+//! The OBF files of the benchmark, where some positions may have no score yet.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -8,14 +8,14 @@ use wane_board::{AnyPosition, Board, Colour, Objective, Position};
 use wane_files::write_atomically;
 use wane_formats::obf::{self, Problem, Suite};
 
-/// A file, and the lines above its positions that say how they were made.
+/// A file, and the comment lines at its top that say how it was made.
 pub(super) struct SuiteFile {
     pub(super) path: PathBuf,
     pub(super) header: String,
 }
 
 impl SuiteFile {
-    /// What is in the file; without its scores, if they were made in another way.
+    /// Reads the file. Drops the scores if the header says that they were made in another way.
     pub(super) fn read(&self) -> Result<Suite> {
         let mut suite = read(&self.path)?;
         if !text(&self.path)?.starts_with(&self.header) {
@@ -24,7 +24,7 @@ impl SuiteFile {
         Ok(suite)
     }
 
-    /// Writes the file; a stop leaves the old one or the new one.
+    /// Writes the file atomically: an interruption leaves the old one or the new one.
     pub(super) fn write(&self, suite: &Suite) -> Result<()> {
         let writing = || format!("writing {}", self.path.display());
         let text = format!("{}{}", self.header, obf::write(suite));
@@ -37,8 +37,8 @@ pub(super) fn read(path: &Path) -> Result<Suite> {
     obf::parse(&text(path)?).with_context(|| format!("reading {}", path.display()))
 }
 
-/// Positions whose scores are to be found.
-pub(super) fn unknown(boards: &[Board<8>]) -> Suite {
+/// A suite of positions without scores.
+pub(super) fn without_scores(boards: &[Board<8>]) -> Suite {
     let problem = |board: &Board<8>| Problem {
         line: 0,
         position: Position { board: *board, side: Colour::Black }.into(),
@@ -49,11 +49,11 @@ pub(super) fn unknown(boards: &[Board<8>]) -> Suite {
     Suite { objective: Some(Objective::FewestDiscs), problems }
 }
 
-/// The board of a position, as its side to move sees it.
+/// The board of a position, seen from the side to move.
 pub(super) fn board(problem: &Problem) -> Result<Board<8>> {
     match problem.position {
         AnyPosition::Eight(position) => Ok(position.board),
-        _ => bail!("line {}: this is no position on 8x8", problem.line),
+        _ => bail!("line {}: this is not an 8x8 position", problem.line),
     }
 }
 

@@ -1,11 +1,11 @@
-//! All positions after some moves, one for all that are symmetric.
+//! All positions after a number of moves, up to symmetry.
 
 use std::collections::BTreeSet;
 
 use wane_board::Game;
 
-/// A way to every position after so many moves, one for all that are symmetric, sorted by its
-/// squares. Of the ways to a position it is the first.
+/// One game for every position after a number of moves, up to symmetry, sorted by their squares. Of all
+/// games that lead to a position it is the first.
 pub(super) fn positions(moves: usize) -> Vec<Game<8>> {
     let mut games = vec![Game::new()];
     for _ in 0..moves {
@@ -32,13 +32,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn there_are_as_many_positions_as_others_have_counted() {
+    fn the_numbers_of_positions_are_the_published_ones() {
         let counts: Vec<usize> = (0..=8).map(|moves| positions(moves).len()).collect();
         assert_eq!(counts, [1, 1, 3, 14, 60, 322, 1773, 10_649, 67_245]);
     }
 
     #[test]
-    fn the_ways_are_sorted_and_nobody_has_passed() {
+    fn the_games_are_sorted_and_have_no_pass() {
         let games = positions(6);
         let squares = |game: &Game<8>| game.squares().map(Square::index).collect::<Vec<_>>();
         assert!(games.is_sorted_by(|one, next| squares(one) < squares(next)));

@@ -1,7 +1,7 @@
-//! What the engine says about positions at two depths, kept in a file while it works.
+//! Values of positions at two depths, kept in a file during the run.
 //!
-//! A line of the file is the number of a position and its two values. Lines are only ever added, so
-//! a run that was stopped goes on where it was; the first line says which run it is.
+//! A line of the file is the number of a position and its two values. Lines are only appended, so a run
+//! that was stopped can resume; the first line has the settings of the run.
 
 use std::collections::BTreeMap;
 use std::fs::{self, File, OpenOptions};
@@ -17,42 +17,41 @@ use wane_board::{Board, Objective};
 use wane_eval::Value;
 use wane_search::{Control, Engine, Limits, Question};
 
-/// How far the engine looks ahead: an odd depth and an even one, since the side that moves last looks
-/// better than it is.
+/// Search depths: an odd and an even one, since an evaluation favours the side that moved last.
 pub(super) const DEPTHS: [u32; 2] = [9, 10];
 
-/// Memory of the table in megabytes. Each position has its own, so that its values depend on nothing
-/// else.
-const TABLE: usize = 4;
+/// Size of a transposition table in megabytes. Each position has its own, so that its values depend on
+/// nothing else.
+const TABLE_MB: usize = 4;
 
-/// How many positions are in work at a time.
+/// How many positions are searched at a time.
 const THREADS: usize = 2;
 
-/// How often it says how far it has come.
-const TELL: Duration = Duration::from_secs(10);
+/// How often the progress is reported.
+const REPORT_INTERVAL: Duration = Duration::from_secs(10);
 
-/// What a position is worth to the side to move, at each depth.
+/// The values of a position for the side to move, one for each depth.
 pub(super) type Scores = [Value; DEPTHS.len()];
 
-/// Looks at one position with a fresh engine on one thread.
+/// Searches one position with a fresh engine on one thread.
 pub(super) fn score(board: Board<8>) -> Result<Scores> {
     let limits = Limits { depth: Some(DEPTHS[1]), ..Limits::default() };
     let objective = Objective::FewestDiscs;
     let question = Question { board: board.into(), objective, limits, lines: 1, only: None };
-    let engine = Engine::try_new(TABLE)?;
+    let engine = Engine::try_new(TABLE_MB)?;
     let mut at_depth = BTreeMap::new();
     engine.search(&question, &|| Duration::ZERO, &Control::new(), &mut |report| {
         at_depth.insert(report.depth, report.best().value);
     });
     match DEPTHS.map(|depth| at_depth.get(&depth).copied()) {
         [Some(first), Some(second)] => Ok([first, second]),
-        _ => bail!("the engine did not come to depth {} of {board:?}", DEPTHS[1]),
+        _ => bail!("the engine did not reach depth {} in {board:?}", DEPTHS[1]),
     }
 }
 
-/// Looks at all of them, except those that are in the file already.
+/// Searches all positions that are not in the file yet.
 pub(super) fn score_all(boards: &[Board<8>], bench: u64, path: &Path) -> Result<Vec<Scores>> {
-    let title = format!("openings, depths {DEPTHS:?}, table {TABLE}, bench {bench}");
+    let title = format!("openings, depths {DEPTHS:?}, table {TABLE_MB}, bench {bench}");
     let text = fs::read_to_string(path).unwrap_or_default();
     let mut scores = vec![None; boards.len()];
     let finished = text.rfind('\n').map_or("", |end| &text[..=end]);
@@ -68,17 +67,17 @@ pub(super) fn score_all(boards: &[Board<8>], bench: u64, path: &Path) -> Result<
         writeln!(file, "{title}")?;
     }
     let left: Vec<usize> = (0..boards.len()).filter(|&number| scores[number].is_none()).collect();
-    let sheet = Mutex::new(Sheet { scores, file, told: Instant::now() });
+    let progress = Mutex::new(Progress { scores, file, reported: Instant::now() });
     let (next, start) = (AtomicUsize::new(0), Instant::now());
     let work = || -> Result<()> {
         while let Some(&number) = left.get(next.fetch_add(1, Relaxed)) {
             let values = score(boards[number])?;
-            let mut sheet = sheet.lock().expect("no thread panics");
-            sheet.scores[number] = Some(values);
-            writeln!(sheet.file, "{number} {} {}", values[0].parts(), values[1].parts())?;
-            if sheet.told.elapsed() > TELL {
-                sheet.told = Instant::now();
-                tell(next.load(Relaxed), left.len(), start.elapsed());
+            let mut progress = progress.lock().expect("no thread panics");
+            progress.scores[number] = Some(values);
+            writeln!(progress.file, "{number} {} {}", values[0].parts(), values[1].parts())?;
+            if progress.reported.elapsed() > REPORT_INTERVAL {
+                progress.reported = Instant::now();
+                report(next.load(Relaxed), left.len(), start.elapsed());
             }
         }
         Ok(())
@@ -87,18 +86,18 @@ pub(super) fn score_all(boards: &[Board<8>], bench: u64, path: &Path) -> Result<
         let threads = [(); THREADS].map(|()| scope.spawn(work));
         threads.into_iter().try_for_each(|thread| thread.join().expect("no thread panics"))
     })?;
-    let scores = sheet.into_inner().expect("no thread panics").scores;
+    let scores = progress.into_inner().expect("no thread panics").scores;
     scores.into_iter().collect::<Option<_>>().context("a position was left out")
 }
 
-/// What the threads write on.
-struct Sheet {
+/// The state that the threads share.
+struct Progress {
     scores: Vec<Option<Scores>>,
     file: File,
-    told: Instant,
+    reported: Instant,
 }
 
-/// The file without the line that a stop has cut short.
+/// Opens the file for appending, without a last line that was cut short.
 fn open_at_end(path: &Path, finished: &str) -> std::io::Result<File> {
     let file = OpenOptions::new().append(true).open(path)?;
     file.set_len(finished.len() as u64)?;
@@ -112,12 +111,16 @@ fn parse(line: &str) -> Option<(usize, Scores)> {
     Some((number, [value()?, value()?]))
 }
 
-#[expect(clippy::print_stderr, reason = "a chore talks to the person who runs it")]
-fn tell(done: usize, all: usize, spent: Duration) {
+#[expect(clippy::print_stderr, reason = "this command reports to the terminal")]
+fn report(done: usize, all: usize, spent: Duration) {
     let share = f64::from(u32::try_from(done).unwrap_or(u32::MAX))
         / f64::from(u32::try_from(all).unwrap_or(u32::MAX));
     let left = spent.mul_f64(1.0 / share - 1.0);
-    eprintln!("{done} of {all} positions, {} s gone, {} s to go", spent.as_secs(), left.as_secs());
+    eprintln!(
+        "{done} of {all} positions, {} s elapsed, {} s to go",
+        spent.as_secs(),
+        left.as_secs()
+    );
 }
 
 #[cfg(test)]
@@ -128,7 +131,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_in_the_file_is_believed_and_the_line_that_was_cut_is_made_again() {
+    fn scores_in_the_file_are_kept_and_a_line_that_was_cut_is_made_again() {
         let boards = [["f5", "d6"], ["f5", "f4"], ["f5", "f6"]].map(|squares| {
             let mut game = Game::<8>::new();
             for square in squares {
@@ -147,7 +150,7 @@ mod tests {
         assert_eq!(score_all(&boards, 7, &path).unwrap(), [scores[0], known, scores[2]]);
         assert_eq!(score_all(&boards, 7, &path).unwrap(), [scores[0], known, scores[2]]);
         assert_eq!(fs::read_to_string(&path).unwrap().lines().count(), 4);
-        // That was another engine.
+        // Another bench signature means another engine.
         assert_eq!(score_all(&boards, 8, &path).unwrap(), scores);
     }
 }

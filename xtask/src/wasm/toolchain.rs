@@ -1,4 +1,4 @@
-//! A compiler for `wasm32-unknown-unknown`: the one at hand, or Debian's with a library made for it.
+//! A compiler for `wasm32-unknown-unknown`: the installed one, or Debian's with a standard library built for it.
 
 use std::env;
 use std::fs;
@@ -8,36 +8,36 @@ use std::process::Command;
 
 use anyhow::{Context as _, Result, ensure};
 
-use super::{TARGET, succeed};
+use super::{TARGET, run_command};
 
-/// What Debian has of it. The library comes as rlibs that another version of the compiler does not take, so
-/// it is made anew from its source.
+/// Debian's packages. The standard library comes as rlibs that another version of the compiler does not accept, so
+/// it is built from its source.
 const PACKAGES: [&str; 3] = ["rustc-web", "libstd-rust-web-dev", "rust-web-src"];
 
-/// How the names of the libraries begin that these need.
-const WITH: [&str; 2] = ["libstd-rust-web-", "libllvm"];
+/// Prefixes of the packages that these depend on.
+const DEPENDENCY_PREFIXES: [&str; 2] = ["libstd-rust-web-", "libllvm"];
 
-/// The compiler; one that had to be made is kept in `cache`.
-#[expect(clippy::print_stdout, reason = "a chore talks to the person who runs it")]
+/// The compiler; `cache` keeps one that must be made.
+#[expect(clippy::print_stdout, reason = "this command reports to the terminal")]
 pub(super) fn compiler(cache: Option<&Path>) -> Result<PathBuf> {
-    let present = PathBuf::from(env::var_os("RUSTC").unwrap_or_else(|| "rustc".into()));
-    if knows_target(&present)? || (rustup_adds_target() && knows_target(&present)?) {
-        return Ok(present);
+    let installed = PathBuf::from(env::var_os("RUSTC").unwrap_or_else(|| "rustc".into()));
+    if has_target(&installed)? || (rustup_adds_target() && has_target(&installed)?) {
+        return Ok(installed);
     }
     let cache = match cache {
         Some(cache) => cache.to_path_buf(),
         None => default_cache()?,
     };
     let compiler = cache.join("rustc");
-    if !compiler.exists() || !knows_target(&compiler)? {
+    if !compiler.exists() || !has_target(&compiler)? {
         println!("making a compiler for {TARGET} in {}", cache.display());
         make(&cache).context("making a compiler for browsers")?;
     }
     Ok(compiler)
 }
 
-/// Whether a compiler has the library of the target.
-fn knows_target(compiler: &Path) -> Result<bool> {
+/// Whether a compiler has the standard library of the target.
+fn has_target(compiler: &Path) -> Result<bool> {
     let run = Command::new(compiler)
         .args(["--print", "target-libdir", "--target", TARGET])
         .output()
@@ -54,11 +54,11 @@ fn rustup_adds_target() -> bool {
 }
 
 fn default_cache() -> Result<PathBuf> {
-    let home = env::var_os("HOME").context("there is no HOME: say --cache FOLDER")?;
+    let home = env::var_os("HOME").context("HOME is not set: give --cache FOLDER")?;
     Ok(PathBuf::from(home).join(".cache/wane-wasm"))
 }
 
-/// Unpacks Debian's compiler, and makes the library with it.
+/// Unpacks Debian's compiler, and builds the standard library with it.
 fn make(folder: &Path) -> Result<()> {
     let packages = folder.join("packages");
     fs::create_dir_all(&packages)?;
@@ -66,14 +66,14 @@ fn make(folder: &Path) -> Result<()> {
     for package in fs::read_dir(&packages)? {
         let mut unpack = Command::new("dpkg");
         unpack.arg("-x").arg(package?.path()).arg(folder);
-        succeed(unpack)?;
+        run_command(unpack)?;
     }
     let linker = Path::new("lib/rustlib/x86_64-unknown-linux-gnu/bin/rust-lld");
-    let ours = PathBuf::from(printed("rustc", &["--print", "sysroot"])?).join(linker);
+    let ours = PathBuf::from(output_of("rustc", &["--print", "sysroot"])?).join(linker);
     let theirs = folder.join("usr").join(linker);
-    fs::create_dir_all(theirs.parent().context("it has a folder")?)?;
-    // Not a copy: the linker finds its libraries beside itself.
-    ensure!(ours.exists(), "there is no {}", ours.display());
+    fs::create_dir_all(theirs.parent().context("the linker has a parent folder")?)?;
+    // Not a copy: the linker finds its libraries in its own folder.
+    ensure!(ours.exists(), "the linker {} is missing", ours.display());
     if theirs.is_symlink() {
         fs::remove_file(&theirs)?;
     }
@@ -88,20 +88,22 @@ fn make(folder: &Path) -> Result<()> {
     let compiler = folder.join("rustc");
     fs::write(&compiler, script)?;
     fs::set_permissions(&compiler, fs::Permissions::from_mode(0o755))?;
-    make_library(folder, &compiler)
+    build_library(folder, &compiler)
 }
 
-/// Downloads the packages, with the libraries that they need.
+/// Downloads the packages and their dependencies.
 fn download(folder: &Path) -> Result<()> {
     let mut update = Command::new("apt-get");
     update.args(["update", "-qq"]);
-    succeed(update)?;
+    run_command(update)?;
     let mut names = PACKAGES.map(String::from).to_vec();
     let mut next = 0;
     while let Some(package) = names.get(next) {
-        let list = printed("apt-cache", &["depends", package])?;
+        let list = output_of("apt-cache", &["depends", package])?;
         let needed = list.lines().filter_map(|line| line.trim().strip_prefix("Depends: "));
-        for name in needed.filter(|name| WITH.iter().any(|start| name.starts_with(start))) {
+        for name in
+            needed.filter(|name| DEPENDENCY_PREFIXES.iter().any(|start| name.starts_with(start)))
+        {
             if !names.iter().any(|known| known == name) {
                 names.push(name.to_string());
             }
@@ -110,11 +112,11 @@ fn download(folder: &Path) -> Result<()> {
     }
     let mut get = Command::new("apt-get");
     get.current_dir(folder).args(["download", "-qq"]).args(&names);
-    succeed(get)
+    run_command(get)
 }
 
-/// Makes the standard library from its source, by building an empty crate with it.
-fn make_library(folder: &Path, compiler: &Path) -> Result<()> {
+/// Builds the standard library from its source, with an empty crate that needs it.
+fn build_library(folder: &Path, compiler: &Path) -> Result<()> {
     let empty = folder.join("empty");
     fs::create_dir_all(empty.join("src"))?;
     fs::write(empty.join("src/lib.rs"), "")?;
@@ -134,12 +136,12 @@ fn make_library(folder: &Path, compiler: &Path) -> Result<()> {
         "--target",
         TARGET,
     ]);
-    succeed(cargo)?;
+    run_command(cargo)?;
     let library = folder.join("usr/lib/rustlib").join(TARGET).join("lib");
     fs::create_dir_all(&library)?;
     for file in fs::read_dir(empty.join("target").join(TARGET).join("release/deps"))? {
         let path = file?.path();
-        let file = path.file_name().context("it has a name")?;
+        let file = path.file_name().context("every library has a name")?;
         let is_empty = file.to_string_lossy().starts_with("libempty");
         if path.extension().is_some_and(|it| it == "rlib") && !is_empty {
             fs::copy(&path, library.join(file))?;
@@ -148,10 +150,10 @@ fn make_library(folder: &Path, compiler: &Path) -> Result<()> {
     Ok(())
 }
 
-/// What a command prints.
-fn printed(program: &str, args: &[&str]) -> Result<String> {
+/// The standard output of a command.
+fn output_of(program: &str, args: &[&str]) -> Result<String> {
     let run =
         Command::new(program).args(args).output().with_context(|| format!("running {program}"))?;
-    ensure!(run.status.success(), "{program} has failed: {}", String::from_utf8_lossy(&run.stderr));
+    ensure!(run.status.success(), "{program} failed: {}", String::from_utf8_lossy(&run.stderr));
     Ok(String::from_utf8(run.stdout)?.trim().to_string())
 }
