@@ -11,7 +11,7 @@ export default defineConfig({
   timeout: 30_000,
   use: {
     baseURL: `http://localhost:${PORT}`,
-    // What is tested is this build, and not one that was kept; the test of being offline says otherwise.
+    // The tests must not get an older build from a cache; only the offline tests allow service workers.
     serviceWorkers: "block",
     locale: "en",
     launchOptions: { executablePath: process.env["CHROMIUM"] ?? "/usr/bin/chromium", args: ["--no-sandbox"] },

@@ -1,10 +1,10 @@
-// How the page is built, served while it is written, and tested.
+// The configuration of build, development server and tests.
 
 import { defineConfig } from "vitest/config";
 
 import { hashes, precache } from "./build/precache.ts";
 
-/** With these a page may share memory with its workers; see src/wane/engine.ts. */
+/** The headers that let a page share memory with its workers; see src/wane/engine.ts. */
 const ISOLATION = {
   "Cross-Origin-Opener-Policy": "same-origin",
   "Cross-Origin-Embedder-Policy": "require-corp",
@@ -20,7 +20,7 @@ export default defineConfig({
     rollupOptions: {
       input: { page: "index.html", "service-worker": "src/offline/service-worker.ts" },
       output: {
-        // A service worker serves the folder that it is in, so it has no other name and no other place.
+        // The scope of a service worker is its folder, so it stays at the top, and its name must not change.
         entryFileNames: ({ name }) => (name === "service-worker" ? "[name].js" : "assets/[name]-[hash].js"),
       },
     },

@@ -1,5 +1,5 @@
-// A plugin that tells the service worker which files the build has, each with a hash of what is in it.
-// The page asks for the files of the engine by these hashes, too, so that no old one is taken for a new one.
+// A Vite plugin that inserts the list of files of a build, with content hashes, into the service worker. The page also
+// requests the files of the engine with their hashes, so that it never gets an old version from a cache.
 
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
@@ -9,8 +9,8 @@ import type { Plugin } from "vite";
 
 const WORKER = "service-worker.js";
 
-/** What stands in the worker where the list belongs. */
-const PLACE = "__FILES__";
+/** The placeholder for the list in the worker. */
+const PLACEHOLDER = "__FILES__";
 
 export function precache(): Plugin {
   return {
@@ -20,13 +20,13 @@ export function precache(): Plugin {
       if (dir === undefined) return;
       const worker = join(dir, WORKER);
       const code = readFileSync(worker, "utf8");
-      if (!code.includes(PLACE)) throw new Error(`${WORKER} has no ${PLACE}`);
-      writeFileSync(worker, code.replace(PLACE, () => JSON.stringify(hashes(dir))));
+      if (!code.includes(PLACEHOLDER)) throw new Error(`${WORKER} has no ${PLACEHOLDER}`);
+      writeFileSync(worker, code.replace(PLACEHOLDER, () => JSON.stringify(hashes(dir))));
     },
   };
 }
 
-/** The files of a folder, but for the service worker itself, and their hashes. */
+/** The hashes of the files of a folder, except the service worker. */
 export function hashes(dir: string): Record<string, string> {
   const found = readdirSync(dir, { recursive: true, withFileTypes: true }).filter((it) => it.isFile());
   const paths = found.map((it) => join(it.parentPath, it.name));

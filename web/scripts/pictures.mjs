@@ -1,4 +1,4 @@
-// Takes the pictures of the page for the documents: docs/images/web/*.png.
+// Takes the screenshots of the page for the documents: docs/images/web/*.png.
 
 import { fileURLToPath } from "node:url";
 
@@ -11,7 +11,7 @@ const DEVICES = {
   phone: { width: 390, height: 844 },
 };
 
-/** Level 6 against level 4. */
+/** A game of level 6 against level 4. */
 const GAME =
   "c4c3d3e3d2c6f3c5f4g4b3c2d6f2f5d1e2d7b4b5e6f6a6e1g5a2b2h6b6g6" +
   "c1b1c7a3g3h3g2h2a1a5a4b8g1f1c8a7b7d8e7e8f8f7g8g7h5h1h8h7a8h4";

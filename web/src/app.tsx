@@ -1,4 +1,4 @@
-// The page: its three rooms, and what they share.
+// The page: its three sections and the state that they share.
 
 import { useSignal, useSignalEffect } from "@preact/signals";
 import { useEffect, useMemo } from "preact/hooks";
@@ -10,8 +10,8 @@ import { sideOf } from "./game/side";
 import { LearnView } from "./learn/view";
 import { namesOf } from "./play/names";
 import { Session } from "./play/session";
-import { keptGame } from "./play/saved";
-import { keptSettings, type Settings } from "./play/settings";
+import { storedGame } from "./play/saved";
+import { type Settings, storedSettings } from "./play/settings";
 import { PlayView } from "./play/view";
 import { Header } from "./view/header";
 import { route } from "./view/route";
@@ -26,9 +26,9 @@ export function App({ engine, server }: { engine: Thinker; server: Promise<Think
   const query = route.query.value;
 
   useEffect(() => {
-    void server.then((found) => found && study.offer(found));
+    void server.then((found) => found && study.addServer(found));
   }, [server, study]);
-  useSignalEffect(() => keptGame.write(session.value.saved()));
+  useSignalEffect(() => storedGame.write(session.value.saved()));
   useEffect(() => {
     error.value = null;
     const shared = fromQuery(query);
@@ -40,11 +40,11 @@ export function App({ engine, server }: { engine: Thinker; server: Promise<Think
     }
   }, [query, study]);
 
-  const [room, part] = [route.room.value, route.part.value];
-  useEffect(() => scrollTo(0, 0), [room, part]);
+  const [section, part] = [route.section.value, route.part.value];
+  useEffect(() => scrollTo(0, 0), [section, part]);
 
   const begin = (wanted: Settings) => {
-    keptSettings.write(wanted);
+    storedSettings.write(wanted);
     session.value = new Session(wanted, engine);
   };
   const playFrom = () => {
@@ -66,9 +66,9 @@ export function App({ engine, server }: { engine: Thinker; server: Promise<Think
   const hasGame = session.value.path.value.length > 1;
   return (
     <>
-      <Header room={room} />
+      <Header section={section} />
       <main>
-        {room === "play" && (
+        {section === "play" && (
           <PlayView
             session={session.value}
             onNew={begin}
@@ -83,7 +83,7 @@ export function App({ engine, server }: { engine: Thinker; server: Promise<Think
             }}
           />
         )}
-        {room === "analyse" && (
+        {section === "analyse" && (
           <AnalyseView
             study={study}
             error={error.value}
@@ -91,7 +91,7 @@ export function App({ engine, server }: { engine: Thinker; server: Promise<Think
             onMistakes={() => route.to("learn", "mistakes")}
           />
         )}
-        {room === "learn" && (
+        {section === "learn" && (
           <LearnView part={part} engine={engine} study={study} onTakeGame={hasGame ? takeGame : null} />
         )}
       </main>
@@ -99,13 +99,13 @@ export function App({ engine, server }: { engine: Thinker; server: Promise<Think
   );
 }
 
-/** The game that was under way, or a new one like the last. */
+/** The unfinished game of the last visit, or a new game with the last settings. */
 function firstSession(engine: Thinker): Session {
-  const saved = keptGame.read();
+  const saved = storedGame.read();
   try {
     if (saved !== null) return Session.restore(saved, engine);
   } catch {
-    // What was kept is no game.
+    // The stored game is not valid.
   }
-  return new Session(keptSettings.read(), engine);
+  return new Session(storedSettings.read(), engine);
 }

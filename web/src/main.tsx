@@ -1,4 +1,4 @@
-// Where the page begins: the language, then the engine, then all the rest.
+// The entry point of the page: it sets the language, loads the engine, and renders the app.
 
 import "./styles/base.css";
 import "./styles/layout.css";
@@ -8,30 +8,30 @@ import "./styles/parts.css";
 import { render } from "preact";
 
 import { App } from "./app";
-import { keepOffline } from "./offline/register";
-import { followPreferences } from "./view/preferences";
+import { registerServiceWorker } from "./offline/register";
+import { applyPreferences } from "./view/preferences";
 import { Logo } from "./view/icons";
 import { Engine } from "./wane/engine";
 import { type PageProblem, problemOf } from "./wane/problem";
 import * as rules from "./wane/rules";
 import { findServer } from "./wane/server";
 import { problemText } from "./words/problems";
-import { beginLanguage, words } from "./words/words";
+import { initializeLanguage, words } from "./words/words";
 
 const root = document.getElementById("app");
-if (root === null) throw new Error("the page has no place for the app");
+if (root === null) throw new Error("index.html has no element #app");
 
-beginLanguage(navigator.languages);
-followPreferences();
+initializeLanguage(navigator.languages);
+applyPreferences();
 render(<Loading />, root);
 
 try {
-  const [engine] = await Promise.all([Engine.start(), rules.begin()]);
+  const [engine] = await Promise.all([Engine.start(), rules.initialize()]);
   render(<App engine={engine} server={findServer()} />, root);
 } catch (error) {
   render(<Broken problem={problemOf(error)} />, root);
 }
-keepOffline();
+registerServiceWorker();
 
 function Loading() {
   return (

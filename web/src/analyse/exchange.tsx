@@ -1,4 +1,4 @@
-// Games in and out: paste anything, copy it in any format, share it by a link, or as a picture.
+// Import and export of games: paste any format, copy as text, share as a link or a picture.
 
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
@@ -16,13 +16,13 @@ import type { Study } from "./study";
 
 const FORMATS = ["transcript", "ggf", "sgf", "json", "obf", "board"] as const;
 
-/** More games than these are not listed. */
-const MOST_GAMES = 50;
+/** Only this many games of a text are listed. */
+const MAX_GAMES = 50;
 
 export function Exchange({ study }: { study: Study }) {
   const text = words().exchange;
   const pasted = useSignal("");
-  const said = useSignal<string | PageProblem>("");
+  const message = useSignal<string | PageProblem>("");
   const choices = useSignal<readonly GameText[]>([]);
   const format = useSignal<string>("transcript");
   const written = useSignal("");
@@ -35,22 +35,22 @@ export function Exchange({ study }: { study: Study }) {
   const read = (input: string) => {
     const found = rules.paste(input, study.look.value.size, study.objective);
     if (found.tell === "failed") {
-      said.value = found.problem;
+      message.value = found.problem;
       return;
     }
-    said.value = text.found(found.games.length, found.format);
+    message.value = text.found(found.games.length, found.format);
     pasted.value = "";
     const [first, ...others] = found.games;
     if (first !== undefined && others.length === 0) open(first);
     else choices.value = found.games;
   };
-  const copy = async (what: string, copied: string) => {
-    written.value = what;
+  const copy = async (content: string, success: string) => {
+    written.value = content;
     try {
-      await navigator.clipboard.writeText(what);
-      said.value = copied;
+      await navigator.clipboard.writeText(content);
+      message.value = success;
     } catch {
-      said.value = text.copyYourself;
+      message.value = text.copyYourself;
     }
   };
   const share = () => {
@@ -59,9 +59,9 @@ export function Exchange({ study }: { study: Study }) {
     return copy(url, text.linkCopied);
   };
   const write = () => {
-    const made = rules.write(study.game(), format.value);
-    if (made.tell === "text") return copy(made.text, text.copied);
-    said.value = made.problem;
+    const result = rules.write(study.game(), format.value);
+    if (result.tell === "text") return copy(result.text, text.copied);
+    message.value = result.problem;
     return undefined;
   };
   const picture = async () => {
@@ -146,7 +146,7 @@ export function Exchange({ study }: { study: Study }) {
           />
         )}
         <p class="faint" role="status">
-          {typeof said.value === "string" ? said.value : problemText(said.value)}
+          {typeof message.value === "string" ? message.value : problemText(message.value)}
         </p>
       </div>
     </details>
@@ -158,8 +158,8 @@ function Games({ games, onOpen }: { games: readonly GameText[]; onOpen: (game: G
   if (games.length === 0) return null;
   return (
     <ul class="choices">
-      {games.slice(0, MOST_GAMES).map((game, index) => (
-        // Games have no name of their own.
+      {games.slice(0, MAX_GAMES).map((game, index) => (
+        // A game has no id.
         <li key={index}>
           <button type="button" onClick={() => onOpen(game)}>
             {words().exchange.game(index + 1, game.players?.black?.name ?? "", game.players?.white?.name ?? "")}
@@ -175,6 +175,6 @@ function save(blob: Blob, name: string): void {
   link.href = URL.createObjectURL(blob);
   link.download = name;
   link.click();
-  // The browser may begin to read it a little later.
+  // The browser may read the URL a little later.
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
 }

@@ -1,11 +1,11 @@
-// Setting up a position: each click changes a square.
+// The editor for positions: each click changes a square.
 
 import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 
 import { type Side, sideOf } from "../game/side";
-import { Board, name } from "../view/board";
-import { ChoiceOf } from "../view/choice";
+import { Board, squareName } from "../view/board";
+import { RadioGroup } from "../view/radio-group";
 import type { Choice, Look, Objective } from "../wane/messages";
 import { type PageProblem, problemOf } from "../wane/problem";
 import * as rules from "../wane/rules";
@@ -14,7 +14,7 @@ import { words } from "../words/words";
 
 interface Props {
   look: Look;
-  /** The position, or null for the one before. */
+  /** Called with the position, or with null for cancel. */
   onDone: (look: Look | null) => void;
 }
 
@@ -26,7 +26,7 @@ export function Setup({ look, onDone }: Props) {
   const side = useSignal<Side>(sideOf(look));
   const size = useSignal(look.size);
   const objective = useSignal<Objective>(look.objective);
-  const wrong = useSignal<PageProblem | null>(null);
+  const error = useSignal<PageProblem | null>(null);
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     scrollTo(0, 0);
@@ -56,8 +56,8 @@ export function Setup({ look, onDone }: Props) {
   const done = () => {
     try {
       onDone(rules.look(`${squares.value} ${side.value}`, objective.value));
-    } catch (error) {
-      wrong.value = problemOf(error);
+    } catch (thrown) {
+      error.value = problemOf(thrown);
     }
   };
 
@@ -71,7 +71,7 @@ export function Setup({ look, onDone }: Props) {
           {text.title}
         </h1>
         <p class="note">{text.how}</p>
-        <ChoiceOf<Side>
+        <RadioGroup<Side>
           label={text.turn}
           value={side.value}
           options={[
@@ -82,13 +82,13 @@ export function Setup({ look, onDone }: Props) {
             side.value = it;
           }}
         />
-        <ChoiceOf<number>
+        <RadioGroup<number>
           label={words().play.board}
           value={size.value}
           options={rules.SIZES.map((it) => [it, `${it} × ${it}`] as const)}
           onChoose={resize}
         />
-        <ChoiceOf<Objective>
+        <RadioGroup<Objective>
           label={words().play.game}
           value={objective.value}
           options={[
@@ -112,9 +112,9 @@ export function Setup({ look, onDone }: Props) {
             {text.start}
           </button>
         </div>
-        {wrong.value !== null && (
+        {error.value !== null && (
           <p class="error" role="alert">
-            {problemText(wrong.value)}
+            {problemText(error.value)}
           </p>
         )}
         <div class="buttons">
@@ -130,13 +130,13 @@ export function Setup({ look, onDone }: Props) {
   );
 }
 
-/** The board asks for no more than the square of a move. */
+/** The board needs only the square of a move. */
 function choiceOf(square: string): Choice {
   return { square, flips: [], twin: square };
 }
 
 function squareAt(index: number, size: number): string {
-  return name(Math.floor(index / size), index % size);
+  return squareName(Math.floor(index / size), index % size);
 }
 
 function indexOf(square: string, size: number): number {

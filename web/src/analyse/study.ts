@@ -1,5 +1,4 @@
-// A game under study: the tree of its moves, what the engine thinks of the position on the board, and what it has
-// found about the whole game.
+// A game under study: the tree of its moves, the analysis of the current position, and the review of the game.
 
 import { computed, signal } from "@preact/signals";
 
@@ -8,16 +7,16 @@ import type { Shared } from "../game/share";
 import { type Side, sideOf } from "../game/side";
 import { moveNumber, type Node, Tree } from "../game/tree";
 import { oneOf, stored } from "../view/stored";
-import type { Thinker, Thought } from "../wane/thinker";
+import type { RunningTask, Thinker } from "../wane/thinker";
 import type { GameText, JudgedText, Look, Objective, ReportText, Summary } from "../wane/messages";
 import type { PageProblem } from "../wane/problem";
 import * as rules from "../wane/rules";
 
-/** What is known of a move of the line that was reviewed. */
-export interface Found {
-  judged: JudgedText;
-  /** What the position before the move is worth to Black. */
-  black: number;
+/** The review of one move. */
+export interface MoveReview {
+  details: JudgedText;
+  /** The score of the position before the move, for Black. */
+  blackScore: number;
 }
 
 export interface Names {
@@ -25,45 +24,45 @@ export interface Names {
   white: string;
 }
 
-/** Where one would rather have the engine think. */
-const keptPlace = stored<"page" | "server">("wane.place", "page", oneOf(["page", "server"]));
+/** Where the user wants the engine to run. */
+const storedPlace = stored<"page" | "server">("wane.place", "page", oneOf(["page", "server"]));
 
-/** Milliseconds for each position of a game. */
+/** Thinking time for each position of a review. */
 const REVIEW_MS = 250;
 
-const NOBODY: Names = { black: "", white: "" };
+const NO_NAMES: Names = { black: "", white: "" };
 
 export class Study {
   private tree: Tree;
   private readonly changes = signal(0);
-  private thought: Thought | null = null;
-  private isAwake = false;
+  private running: RunningTask | null = null;
+  private isActive = false;
 
-  /** An engine elsewhere, if there is one. */
+  /** The engine of the server, if there is one. */
   readonly server = signal<Thinker | null>(null);
-  /** Whether that one is to think. */
-  readonly prefersServer = signal(keptPlace.read() === "server");
-  /** Why nothing is known of the position on the board. */
+  /** Whether the user prefers the engine of the server. */
+  readonly prefersServer = signal(storedPlace.read() === "server");
+  /** Why the analysis of the current position failed. */
   readonly error = signal<PageProblem | null>(null);
 
-  readonly names = signal<Names>(NOBODY);
-  /** Whose mistakes are of interest; null for those of both sides. */
+  readonly names = signal<Names>(NO_NAMES);
+  /** The side whose mistakes are shown; null for both sides. */
   readonly learner = signal<Side | null>(null);
   readonly report = signal<ReportText | null>(null);
-  /** Whether positions are thought about while they are on the board. */
-  readonly isOn = signal(true);
-  /** For how many moves a value is wanted. */
+  /** Whether the engine analyses the current position. */
+  readonly isAnalysing = signal(true);
+  /** The number of moves with a score. */
   readonly lines = signal(64);
   /** By the number of the move. */
-  readonly found = signal<ReadonlyMap<number, Found>>(new Map());
+  readonly moveReviews = signal<ReadonlyMap<number, MoveReview>>(new Map());
   readonly summary = signal<Summary | null>(null);
   readonly isReviewing = signal(false);
-  /** Why the review failed. It is not `error`: the analysis that follows a review must not clear it. */
+  /** Why the review failed. Separate from `error`, which the analysis after a review clears. */
   readonly reviewError = signal<PageProblem | null>(null);
-  /** The line that was reviewed, the positions of it. */
-  readonly reviewed = signal<readonly Node[]>([]);
-  /** How many moves it has, without passes. */
-  readonly reviewedMoves = computed(() => this.reviewed.value.filter(isMove).length);
+  /** The nodes of the line that was reviewed. */
+  readonly reviewedLine = signal<readonly Node[]>([]);
+  /** The number of its moves, without passes. */
+  readonly reviewedMoveCount = computed(() => this.reviewedLine.value.filter(isMove).length);
 
   readonly node = computed<Node>(() => {
     this.changes.value;
@@ -75,7 +74,7 @@ export class Study {
     return this.tree.line();
   });
 
-  /** A study that thinks of nothing yet; see `wake`. */
+  /** An inactive study; `activate` starts the analysis. */
   constructor(
     private readonly engine: Thinker,
     start: Look,
@@ -88,15 +87,15 @@ export class Study {
     return this.tree;
   }
 
-  /** Another game; the position after so many moves and passes, or the last one. */
-  open(start: Look, moves: readonly string[], at: number | null, names = NOBODY, learner: Side | null = null): void {
+  /** Opens another game at the position after `at` moves and passes, or at the last position. */
+  open(start: Look, moves: readonly string[], at: number | null, names = NO_NAMES, learner: Side | null = null): void {
     const tree = new Tree(start);
     for (const move of moves) {
       passIfForced(tree);
       if (move !== "pass") tree.play(move, rules.play(tree.current.look, move));
     }
     passIfForced(tree);
-    this.forget();
+    this.reset();
     this.tree = tree;
     this.names.value = names;
     this.learner.value = learner;
@@ -121,21 +120,21 @@ export class Study {
     if (!look.moves.some((it) => it.square === square)) return false;
     this.tree.play(square, rules.play(look, square));
     passIfForced(this.tree);
-    this.moved();
+    this.positionChanged();
     return true;
   }
 
   go(node: Node): void {
     this.tree.go(node);
-    this.moved();
+    this.positionChanged();
   }
 
   back(): void {
-    if (this.tree.back()) this.moved();
+    if (this.tree.back()) this.positionChanged();
   }
 
   forward(): void {
-    if (this.tree.forward()) this.moved();
+    if (this.tree.forward()) this.positionChanged();
   }
 
   first(): void {
@@ -153,88 +152,88 @@ export class Study {
 
   remove(): void {
     this.tree.remove(this.tree.current);
-    this.moved();
+    this.positionChanged();
   }
 
-  /** Thinks about what is on the board, or stops. */
-  think(on: boolean): void {
-    this.isOn.value = on;
-    this.moved();
+  /** Starts or pauses the analysis of the current position. */
+  setAnalysing(on: boolean): void {
+    this.isAnalysing.value = on;
+    this.positionChanged();
   }
 
   setLines(lines: number): void {
     this.lines.value = lines;
-    this.moved();
+    this.positionChanged();
   }
 
-  /** There is an engine elsewhere. */
-  offer(server: Thinker): void {
+  /** Adds the engine of the server. */
+  addServer(server: Thinker): void {
     this.server.value = server;
-    if (this.prefersServer.value) this.moved();
+    if (this.prefersServer.value) this.positionChanged();
   }
 
   setPlace(place: "page" | "server"): void {
-    this.rest();
+    this.cancel();
     this.prefersServer.value = place === "server";
-    keptPlace.write(place);
-    this.moved();
+    storedPlace.write(place);
+    this.positionChanged();
   }
 
-  /** Whoever thinks. */
+  /** The engine that runs the tasks. */
   private get thinker(): Thinker {
     return (this.prefersServer.value ? this.server.value : null) ?? this.engine;
   }
 
-  /** Somebody is looking: positions may be thought about. */
-  wake(): void {
-    this.isAwake = true;
-    this.moved();
+  /** The study is visible: starts the analysis. */
+  activate(): void {
+    this.isActive = true;
+    this.positionChanged();
   }
 
-  /** Nobody is looking. */
-  sleep(): void {
-    this.isAwake = false;
-    this.rest();
+  /** The study is hidden: stops the engine. */
+  deactivate(): void {
+    this.isActive = false;
+    this.cancel();
   }
 
-  /** Looks at every move of the line on the board. */
+  /** Reviews every move of the current line. */
   review(): void {
     const line = this.tree.line();
-    this.forget();
+    this.reset();
     this.isReviewing.value = true;
-    this.reviewed.value = line;
+    this.reviewedLine.value = line;
     const task = { ask: "review", game: this.game(), within: { ms: REVIEW_MS } } as const;
-    this.thought = this.thinker.think(task, (event) => {
+    this.running = this.thinker.think(task, (event) => {
       if (event.tell === "judged") {
-        const black = event.side === "black" ? event.score : -event.score;
-        this.found.value = new Map(this.found.value).set(event.number, { judged: event, black });
+        const blackScore = event.side === "black" ? event.score : -event.score;
+        this.moveReviews.value = new Map(this.moveReviews.value).set(event.number, { details: event, blackScore });
       } else if (event.tell === "summary") {
         this.summary.value = event;
       } else if (event.tell === "failed") {
         this.reviewError.value = event.problem;
       }
     });
-    void this.thought.done.then(() => {
+    void this.running.done.then(() => {
       this.isReviewing.value = false;
-      this.thought = null;
-      this.moved();
+      this.running = null;
+      this.positionChanged();
     });
   }
 
-  /** What a move of the reviewed line has lost, by the position after it. */
+  /** The losses of the moves of the reviewed line, by the id of the node after the move. */
   readonly losses = computed<ReadonlyMap<number, number>>(() => {
     const losses = new Map<number, number>();
-    for (const node of this.reviewed.value) {
+    for (const node of this.reviewedLine.value) {
       if (!isMove(node)) continue;
-      const found = this.found.value.get(moveNumber(node));
-      if (found !== undefined) losses.set(node.id, found.judged.loss);
+      const review = this.moveReviews.value.get(moveNumber(node));
+      if (review !== undefined) losses.set(node.id, review.details.loss);
     }
     return losses;
   });
 
-  /** The position of the reviewed line after so many moves; that after the pass, if there is one. */
+  /** Shows the position of the reviewed line after a number of moves, and after the pass that may follow. */
   goTo(moves: number): void {
-    const to = this.reviewed.value.findLast((node) => moveNumber(node) === moves);
+    const to = this.reviewedLine.value.findLast((node) => moveNumber(node) === moves);
     if (to !== undefined) this.go(to);
   }
 
@@ -242,7 +241,7 @@ export class Study {
     return this.tree.root.look.objective;
   }
 
-  /** The line on the board, for a link. */
+  /** The current line, for a link. */
   shared(): Shared {
     const { look } = this.tree.root;
     const isStart = look.position === rules.start(look.size, look.objective).position;
@@ -255,7 +254,7 @@ export class Study {
     };
   }
 
-  /** The line on the board, for the formats. */
+  /** The current line, for the formats. */
   game(): GameText {
     const { look } = this.tree.root;
     const [board = ""] = look.position.split(" ");
@@ -270,45 +269,45 @@ export class Study {
     };
   }
 
-  /** Another position is on the board. */
-  private moved(): void {
+  /** Updates the signals for another position, and analyses it. */
+  private positionChanged(): void {
     this.changes.value++;
     this.report.value = null;
     this.error.value = null;
     if (this.isReviewing.value) return;
-    this.rest();
+    this.cancel();
     const { position, objective, score } = this.tree.current.look;
-    if (!this.isAwake || !this.isOn.value || score !== null) return;
+    if (!this.isActive || !this.isAnalysing.value || score !== null) return;
     const task = { ask: "analyse", position, objective, lines: this.lines.value, within: {} } as const;
-    this.thought = this.thinker.think(task, (event) => {
+    this.running = this.thinker.think(task, (event) => {
       if (event.tell === "report") this.report.value = event;
       if (event.tell === "failed") this.error.value = event.problem;
     });
   }
 
-  private rest(): void {
-    this.thought?.cancel();
-    this.thought = null;
+  private cancel(): void {
+    this.running?.cancel();
+    this.running = null;
     this.isReviewing.value = false;
   }
 
-  private forget(): void {
-    this.rest();
+  private reset(): void {
+    this.cancel();
     this.report.value = null;
     this.error.value = null;
-    this.found.value = new Map();
+    this.moveReviews.value = new Map();
     this.summary.value = null;
     this.reviewError.value = null;
-    this.reviewed.value = [];
+    this.reviewedLine.value = [];
   }
 }
 
-/** Whether a square was played before the position. */
+/** Whether the last move was not a pass. */
 function isMove({ move }: Node): boolean {
   return move !== null && move !== "pass";
 }
 
-/** Puts in the pass that must come next, if one must. */
+/** Plays a pass if it is forced. */
 function passIfForced(tree: Tree): void {
   const { look } = tree.current;
   if (look.must_pass) tree.play("pass", rules.play(look, "pass"));

@@ -1,17 +1,16 @@
-// What the engine thinks of the position on the board: how far it has looked, and the best lines, to be stepped
-// through.
+// The analysis of the current position: the depth, and the best lines with their principal variations.
 
-import { value } from "../view/marks";
+import { scoreText } from "../view/marks";
 import type { LineText } from "../wane/messages";
 import { problemText } from "../words/problems";
 import { words } from "../words/words";
 import type { Study } from "./study";
 
-/** How many lines there is room for. */
-const LINES = 5;
+/** How many lines are shown. */
+const MAX_LINES = 5;
 
-/** How many moves of a line there is room for. */
-const MOVES = 10;
+/** How many moves of a line are shown. */
+const MAX_MOVES = 10;
 
 export function Thinking({ study }: { study: Study }) {
   const text = words().analyse;
@@ -26,7 +25,8 @@ export function Thinking({ study }: { study: Study }) {
     );
   }
   if (report === null) {
-    return <p class="faint">{study.isReviewing.value ? text.waiting : study.isOn.value ? text.begins : text.isOff}</p>;
+    const status = study.isReviewing.value ? text.waiting : study.isAnalysing.value ? text.begins : text.paused;
+    return <p class="faint">{status}</p>;
   }
   const best = report.lines[0];
   const speed = report.seconds > 0.05 ? report.nodes / report.seconds : 0;
@@ -36,11 +36,11 @@ export function Thinking({ study }: { study: Study }) {
       <p class="faint" data-testid="depth">
         {best?.exact ? text.solved : best?.wld ? text.outcome(report.depth) : text.depth(report.depth)}
         {" · "}
-        {text.nodes(count(report.nodes))}
-        {speed > 0 && ` · ${text.speed(count(speed))}`}
+        {text.nodes(shortNumber(report.nodes))}
+        {speed > 0 && ` · ${text.speed(shortNumber(speed))}`}
       </p>
       <ol class="lines">
-        {report.lines.slice(0, LINES).map((line) => (
+        {report.lines.slice(0, MAX_LINES).map((line) => (
           <LineView key={line.move} line={line} onPlay={play} />
         ))}
       </ol>
@@ -48,17 +48,17 @@ export function Thinking({ study }: { study: Study }) {
   );
 }
 
-/** A line; each of its moves is a button that plays up to it. */
+/** A line; each of its moves is a button that plays the line up to it. */
 function LineView({ line, onPlay }: { line: LineText; onPlay: (moves: string[]) => void }) {
   return (
     <li>
-      <b class={line.exact ? "exact" : ""}>{value(line)}</b>
+      <b class={line.exact ? "exact" : ""}>{scoreText(line)}</b>
       <span class="pv">
-        {line.pv.slice(0, MOVES).map((move, index) => (
+        {line.pv.slice(0, MAX_MOVES).map((move, index) => (
           <button
             type="button"
             class="link"
-            // A line has a square once only, and may have several passes.
+            // A square occurs only once in a line, but a pass may occur several times.
             key={`${index}${move}`}
             aria-label={words().analyse.playTo(move)}
             onClick={() => onPlay(line.pv.slice(0, index + 1).filter((it) => it !== "pass"))}
@@ -71,8 +71,8 @@ function LineView({ line, onPlay }: { line: LineText; onPlay: (moves: string[]) 
   );
 }
 
-/** A large number in a few letters. */
-export function count(number: number): string {
+/** A large number in short form. */
+export function shortNumber(number: number): string {
   if (number >= 1e9) return `${(number / 1e9).toFixed(2)} G`;
   if (number >= 1e6) return `${(number / 1e6).toFixed(1)} M`;
   if (number >= 1e3) return `${(number / 1e3).toFixed(0)} k`;

@@ -1,13 +1,13 @@
-// Analysing: what every move is worth, the best lines, the whole game at a glance; and games in and out.
+// The section for analysis: the scores of all moves, the best lines, the review of a game, and import and export.
 
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 
 import { moveNumber } from "../game/tree";
 import { Board } from "../view/board";
-import { ChoiceOf } from "../view/choice";
+import { RadioGroup } from "../view/radio-group";
 import { Icon } from "../view/icons";
-import { flipsBetween, marksOf, value } from "../view/marks";
+import { flipsBetween, marksOf, scoreText } from "../view/marks";
 import { MoveInput } from "../view/move-input";
 import { Moves } from "../view/moves";
 import { showsDots } from "../view/preferences";
@@ -24,7 +24,7 @@ import { Thinking } from "./thinking";
 
 interface Props {
   study: Study;
-  /** What is wrong with the link that led here. */
+  /** What is wrong with the link that was opened. */
   error: PageProblem | null;
   onPlayFrom: () => void;
   onMistakes: () => void;
@@ -39,17 +39,17 @@ export function AnalyseView({ study, error, onPlayFrom, onMistakes }: Props) {
   const best = report?.lines[0];
 
   useEffect(() => {
-    study.wake();
-    return () => study.sleep();
+    study.activate();
+    return () => study.deactivate();
   }, [study]);
 
   if (isSettingUp.value) {
     return (
       <Setup
         look={look}
-        onDone={(set) => {
+        onDone={(position) => {
           isSettingUp.value = false;
-          if (set !== null) study.open(set, [], null);
+          if (position !== null) study.open(position, [], null);
         }}
       />
     );
@@ -77,12 +77,12 @@ export function AnalyseView({ study, error, onPlayFrom, onMistakes }: Props) {
           </p>
         )}
         <Count look={look} names={study.names.value} />
-        <Live text={`${announce(node)} ${best?.exact ? text.exactly(value(best)) : ""}`} />
+        <Live text={`${announce(node)} ${best?.exact ? text.exactly(scoreText(best)) : ""}`} />
         <div class="card">
           <div class="spread">
-            <button type="button" onClick={() => study.think(!study.isOn.value)}>
-              <Icon name={study.isOn.value ? "pause" : "play"} />
-              {study.isOn.value ? text.pause : text.think}
+            <button type="button" onClick={() => study.setAnalysing(!study.isAnalysing.value)}>
+              <Icon name={study.isAnalysing.value ? "pause" : "play"} />
+              {study.isAnalysing.value ? text.pause : text.resume}
             </button>
             <label class="inline">
               {text.lines}
@@ -99,7 +99,7 @@ export function AnalyseView({ study, error, onPlayFrom, onMistakes }: Props) {
             </label>
           </div>
           {study.server.value !== null && (
-            <ChoiceOf
+            <RadioGroup
               label={text.place}
               value={study.prefersServer.value ? "server" : "page"}
               options={[
@@ -145,20 +145,20 @@ export function AnalyseView({ study, error, onPlayFrom, onMistakes }: Props) {
   );
 }
 
-/** The whole game at a glance, once it was asked for. */
+/** The review of the game, and the button that starts it. */
 function Review({ study, onMistakes }: { study: Study; onMistakes: () => void }) {
   const text = words().analyse;
   const sides = words().side;
   const summary = study.summary.value;
-  const moves = study.reviewedMoves.value;
-  const isNew = study.found.value.size === 0 && !study.isReviewing.value;
+  const moves = study.reviewedMoveCount.value;
+  const isNew = study.moveReviews.value.size === 0 && !study.isReviewing.value;
   if (study.line.value.length < 2) return <p class="note">{text.empty}</p>;
   return (
     <div class="card">
       {!isNew && (
         <Graph
           moves={moves}
-          found={study.found.value}
+          reviews={study.moveReviews.value}
           end={summary?.score ?? null}
           at={moveNumber(study.node.value)}
           onGo={(to) => study.goTo(to)}
@@ -185,7 +185,11 @@ function Review({ study, onMistakes }: { study: Study; onMistakes: () => void })
           disabled={study.isReviewing.value}
         >
           <Icon name="graph" />
-          {study.isReviewing.value ? text.reviewing(study.found.value.size, moves) : isNew ? text.review : text.again}
+          {study.isReviewing.value
+            ? text.reviewing(study.moveReviews.value.size, moves)
+            : isNew
+              ? text.review
+              : text.again}
         </button>
         {summary !== null && (
           <button type="button" onClick={onMistakes}>

@@ -1,9 +1,9 @@
-// What a game is played for. Files of games and links had names of their own for it first, and keep them: games that
-// were saved or shared must still open.
+// The objective of a game. Game files and links call it a variant, with older names, and keep them: games that were
+// saved or shared must still open.
 
 import type { GameText, Objective } from "../wane/messages";
 
-/** The objective as files and links spell it. */
+/** The objective as files and links write it. */
 export type Variant = NonNullable<GameText["variant"]>;
 
 export function objectiveOf(variant: Variant): Objective {

@@ -1,4 +1,4 @@
-// A whole game in a link: what is played for, where it begins if not at the start, and the moves.
+// A whole game in a link: the objective, the first position if it is not the start position, and the moves.
 //
 //   #/analyse?g=f5d6c3&at=3          a reversed game on 8x8
 //   #/analyse?s=6&v=standard&g=…     on 6x6, with the most discs winning
@@ -10,11 +10,11 @@ import { objectiveOf, variantOf } from "./objective";
 export interface Shared {
   size: number;
   objective: Objective;
-  /** Squares and side, where the game does not begin at the start. */
+  /** Squares and side, if the game does not begin with the start position. */
   position: string | null;
   /** Moves without passes. */
   moves: string[];
-  /** Which position is shown, counted in moves and passes. */
+  /** The position to show, as a number of moves and passes. */
   at: number | null;
 }
 
@@ -34,7 +34,7 @@ export function toQuery(shared: Shared): string {
   return query.toString();
 }
 
-/** The game of a link, if it has one. Whether its moves are legal is for the rules to say. */
+/** The game of a link, or null. It does not check whether the moves are legal. */
 export function fromQuery(text: string): Shared | null {
   const query = new URLSearchParams(text);
   const game = query.get("g");

@@ -1,4 +1,4 @@
-// The two sides, by the letters that the texts of positions have for them.
+// The two sides, with the letters of position texts.
 
 import type { Look } from "../wane/messages";
 

@@ -1,4 +1,4 @@
-// A game with its variations: a tree of positions, with a place in it where the player is.
+// A game with its variations: a tree of positions, one of which is the current one.
 
 import type { Look } from "../wane/messages";
 
@@ -8,67 +8,67 @@ export interface Node {
   readonly move: string | null;
   readonly look: Look;
   readonly parent: Node | null;
-  /** What was played from here; the first is the main line. */
+  /** The positions after the moves that were played here; the first is on the main line. */
   readonly children: Node[];
 }
 
 export class Tree {
   private nextId = 1;
   readonly root: Node;
-  private here: Node;
+  private currentNode: Node;
 
   constructor(start: Look) {
     this.root = { id: 0, move: null, look: start, parent: null, children: [] };
-    this.here = this.root;
+    this.currentNode = this.root;
   }
 
   get current(): Node {
-    return this.here;
+    return this.currentNode;
   }
 
-  /** Plays a move from the current position; one that was played here before is found again. */
+  /** Plays a move from the current position. A move that was played here before keeps its node. */
   play(move: string, look: Look): Node {
-    let child = this.here.children.find((it) => it.move === move);
+    let child = this.currentNode.children.find((it) => it.move === move);
     if (child === undefined) {
-      child = { id: this.nextId++, move, look, parent: this.here, children: [] };
-      this.here.children.push(child);
+      child = { id: this.nextId++, move, look, parent: this.currentNode, children: [] };
+      this.currentNode.children.push(child);
     }
-    this.here = child;
+    this.currentNode = child;
     return child;
   }
 
   go(node: Node): void {
-    this.here = node;
+    this.currentNode = node;
   }
 
   back(): boolean {
-    if (this.here.parent === null) return false;
-    this.here = this.here.parent;
+    if (this.currentNode.parent === null) return false;
+    this.currentNode = this.currentNode.parent;
     return true;
   }
 
   forward(): boolean {
-    const next = this.here.children[0];
+    const next = this.currentNode.children[0];
     if (next === undefined) return false;
-    this.here = next;
+    this.currentNode = next;
     return true;
   }
 
-  /** From the root to the current position. */
-  path(to: Node = this.here): Node[] {
+  /** The nodes from the root to a position, the current one if left out. */
+  path(to: Node = this.currentNode): Node[] {
     const nodes: Node[] = [];
     for (let node: Node | null = to; node !== null; node = node.parent) nodes.push(node);
     return nodes.reverse();
   }
 
-  /** The line through the current position: what led to it, and the main line from there. */
+  /** The line through the current position: the path to it, and the main line after it. */
   line(): Node[] {
     const nodes = this.path();
-    for (let node = this.here.children[0]; node !== undefined; node = node.children[0]) nodes.push(node);
+    for (let node = this.currentNode.children[0]; node !== undefined; node = node.children[0]) nodes.push(node);
     return nodes;
   }
 
-  /** Makes the line to a position the main one. */
+  /** Makes the line to a position the main line. */
   promote(node: Node): void {
     for (let it = node; it.parent !== null; it = it.parent) {
       const siblings = it.parent.children;
@@ -77,16 +77,16 @@ export class Tree {
     }
   }
 
-  /** Takes a position and all behind it out of the tree. */
+  /** Removes a position and all positions after it. */
   remove(node: Node): void {
     const parent = node.parent;
     if (parent === null) return;
-    if (this.path().includes(node)) this.here = parent;
+    if (this.path().includes(node)) this.currentNode = parent;
     parent.children.splice(parent.children.indexOf(node), 1);
   }
 }
 
-/** The number of a move, counted without passes, as players do. */
+/** The number of a move, counted without passes. */
 export function moveNumber(node: Node): number {
   let number = 0;
   for (let it: Node | null = node; it !== null; it = it.parent) if (it.move !== null && it.move !== "pass") number++;

@@ -1,4 +1,4 @@
-// What all exercises look like: a board, a question, and what is said about the answer.
+// The layout of all exercises: a board, a question, and the verdict on the answer.
 
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef } from "preact/hooks";
@@ -16,14 +16,14 @@ export interface Verdict {
 
 interface Props {
   title: string;
-  /** How far one has come. */
+  /** The progress as text. */
   progress: string;
   ask: string;
   /** The position of the question. */
   before: Look;
-  /** The position on the board: the same, or what came of the answer. */
+  /** The position on the board: the same, or the one after the answer. */
   look: Look;
-  /** The move between them, or the one that is in question. */
+  /** The answer, to be marked on the board. */
   last: string | null;
   marks: ReadonlyMap<string, Mark> | null;
   canPlay: boolean;
@@ -35,7 +35,7 @@ interface Props {
 export function Exercise(props: Props) {
   const { title, progress, ask, before, look, last, marks, canPlay, verdict, onPlay, children } = props;
   const answer = useRef<HTMLDivElement>(null);
-  // On a small screen what is said may be below the board.
+  // On a small screen the verdict may be below the visible area.
   useEffect(() => {
     if (verdict !== null) answer.current?.scrollIntoView({ block: "nearest" });
   }, [verdict?.text]);
@@ -73,7 +73,7 @@ export function Exercise(props: Props) {
   );
 }
 
-/** On to the next one, or the answer to this. */
+/** The buttons for the next exercise and for the answer. */
 export function NextOrShow({ isRight, onNext, onShow }: { isRight: boolean; onNext: () => void; onShow: () => void }) {
   const text = words().learn;
   return (

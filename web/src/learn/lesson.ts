@@ -1,5 +1,5 @@
-// A lesson on what is different in the reversed game: small positions, in each of which one idea decides. The tests
-// ask the solver whether the answers are right.
+// A lesson on the differences between the reversed game and Reversi: each position shows one idea. The tests check the
+// answers with the solver.
 
 import { computed, signal } from "@preact/signals";
 
@@ -31,13 +31,13 @@ export class Lesson {
   readonly at = signal(0);
   readonly tried = signal<string | null>(null);
 
-  /** The present step; null when all are done. */
+  /** The current step; null when all are done. */
   readonly step = computed<Step | null>(() => STEPS[this.at.value] ?? null);
   readonly before = computed<Look | null>(() => {
     const step = this.step.value;
     return step === null ? null : rules.look(step.position, "fewest");
   });
-  /** With the move that was tried. */
+  /** The position after the move that was tried. */
   readonly look = computed<Look | null>(() => {
     const [before, tried] = [this.before.value, this.tried.value];
     return before === null || tried === null ? before : rules.play(before, tried);

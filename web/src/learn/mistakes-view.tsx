@@ -1,11 +1,11 @@
-// Learning from the mistakes of a game: first it is reviewed, then each bad move can be tried again.
+// Learning from mistakes: the engine reviews the game, then the player tries each bad move again.
 
 import { useEffect, useMemo } from "preact/hooks";
 
 import type { Study } from "../analyse/study";
 import { sideOf } from "../game/side";
 import type { Mark } from "../view/board";
-import { marksOf, value } from "../view/marks";
+import { marksOf, scoreText } from "../view/marks";
 import { address } from "../view/route";
 import type { PageProblem } from "../wane/problem";
 import type { Thinker } from "../wane/thinker";
@@ -17,7 +17,7 @@ import { Mistakes } from "./mistakes";
 interface Props {
   engine: Thinker;
   study: Study;
-  /** Takes the last game that was played for study; null if there is none. */
+  /** Opens the last game for study; null if there is none. */
   onTakeGame: (() => void) | null;
 }
 
@@ -26,7 +26,7 @@ export function MistakesView({ engine, study, onTakeGame }: Props) {
   const isKnown = study.summary.value !== null && !study.isReviewing.value;
   useEffect(() => {
     if (hasGame && !isKnown) study.review();
-    return () => study.sleep();
+    return () => study.deactivate();
   }, [study, hasGame]);
 
   if (!hasGame) return <NoGame onTakeGame={onTakeGame} />;
@@ -75,8 +75,8 @@ function Failed({ why, onAgain }: { why: PageProblem; onAgain: () => void }) {
 }
 
 function Waiting({ study }: { study: Study }) {
-  const moves = study.reviewedMoves.value;
-  const done = study.found.value.size;
+  const moves = study.reviewedMoveCount.value;
+  const done = study.moveReviews.value.size;
   return (
     <div class="narrow">
       <BackToLearn />
@@ -91,15 +91,15 @@ function Retry({ engine, study }: { engine: Thinker; study: Study }) {
   const text = words().learn;
   const mistakes = useMemo(() => new Mistakes(study, engine), [study, engine]);
   useEffect(() => {
-    mistakes.look();
-    return () => mistakes.rest();
+    mistakes.analyse();
+    return () => mistakes.cancel();
   }, [mistakes]);
 
-  const present = mistakes.present.value;
-  if (present === null) return <AllSeen count={mistakes.list.length} />;
-  const { look } = present.before;
-  const { number, played, loss } = present.found.judged;
-  const isRight = mistakes.said.value?.kind === "good";
+  const current = mistakes.current.value;
+  if (current === null) return <AllDone count={mistakes.list.length} />;
+  const { look } = current.before;
+  const { number, played, loss } = current.review.details;
+  const isRight = mistakes.result.value?.kind === "good";
   const best = mistakes.lines.value[0];
   return (
     <Exercise
@@ -109,9 +109,9 @@ function Retry({ engine, study }: { engine: Thinker; study: Study }) {
       before={look}
       look={look}
       last={null}
-      marks={isRight || mistakes.isShown.value ? marksOf(mistakes.lines.value) : question(played)}
+      marks={isRight || mistakes.isShown.value ? marksOf(mistakes.lines.value) : markOf(played)}
       canPlay={!isRight}
-      verdict={verdictOf(mistakes, best === undefined ? "" : value(best))}
+      verdict={verdictOf(mistakes, best === undefined ? "" : scoreText(best))}
       onPlay={(square) => mistakes.try(square)}
     >
       <NextOrShow isRight={isRight} onNext={() => mistakes.next()} onShow={() => mistakes.show()} />
@@ -119,30 +119,30 @@ function Retry({ engine, study }: { engine: Thinker; study: Study }) {
   );
 }
 
-/** The move that was bad, for the board. */
-function question(played: string): ReadonlyMap<string, Mark> {
+/** A question mark on the bad move. */
+function markOf(played: string): ReadonlyMap<string, Mark> {
   const title = words().learn.mistakes.same(played);
   return new Map([[played, { text: "?", badness: 1, isExact: false, title }]]);
 }
 
 function verdictOf(mistakes: Mistakes, best: string): Verdict | null {
   const text = words().learn.mistakes;
-  const [said, tried, error] = [mistakes.said.value, mistakes.tried.value, mistakes.error.value];
-  // Said before a move is tried: no answer would be judged, and there is nothing to show.
-  if (said === null && error !== null) return { kind: "bad", text: problemText(error) };
+  const [result, tried, error] = [mistakes.result.value, mistakes.tried.value, mistakes.error.value];
+  // Shown before a move is tried: without an analysis no answer has a result.
+  if (result === null && error !== null) return { kind: "bad", text: problemText(error) };
   if (tried === null) return null;
-  if (said === null) return { kind: "bad", text: text.thinking };
-  switch (said.kind) {
+  if (result === null) return { kind: "bad", text: text.thinking };
+  switch (result.kind) {
     case "good":
       return { kind: "good", text: text.good(tried, best) };
     case "same":
       return { kind: "bad", text: text.same(tried) };
     case "worse":
-      return { kind: "bad", text: text.worse(tried, said.loss) };
+      return { kind: "bad", text: text.worse(tried, result.loss) };
   }
 }
 
-function AllSeen({ count }: { count: number }) {
+function AllDone({ count }: { count: number }) {
   const text = words().learn;
   return (
     <div class="narrow">

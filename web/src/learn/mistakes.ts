@@ -1,54 +1,54 @@
-// Learning from a game: each bad move once more, until a better one is found.
+// The bad moves of a reviewed game: the player tries each again, until a better move is found.
 
 import { computed, signal } from "@preact/signals";
 
-import type { Found, Study } from "../analyse/study";
+import type { MoveReview, Study } from "../analyse/study";
 import { sideOf } from "../game/side";
 import { moveNumber, type Node } from "../game/tree";
-import type { Thinker, Thought } from "../wane/thinker";
+import type { Thinker, RunningTask } from "../wane/thinker";
 import type { LineText } from "../wane/messages";
 import type { PageProblem } from "../wane/problem";
 
-/** What a move must lose to be looked at again. */
-const BAD = 1.5;
+/** The smallest loss of a bad move, in discs. */
+const BAD_LOSS = 1.5;
 
-/** A move is good enough if it loses no more than this against the best. */
-const GOOD = 0.5;
+/** The largest loss of a good answer, in discs. */
+const GOOD_LOSS = 0.5;
 
-/** How long the engine looks at a position. */
-const LOOK_MS = 1500;
+/** Thinking time for a position. */
+const ANALYSIS_MS = 1500;
 
 export interface Mistake {
   /** The position before the move. */
   before: Node;
-  found: Found;
+  review: MoveReview;
 }
 
-/** What is said about a move that was tried. */
-export type Said = { kind: "good" } | { kind: "same" } | { kind: "worse"; loss: number };
+/** The result of a move that was tried. */
+export type TryResult = { kind: "good" } | { kind: "same" } | { kind: "worse"; loss: number };
 
 export class Mistakes {
   readonly list: readonly Mistake[];
   readonly at = signal(0);
   readonly tried = signal<string | null>(null);
   readonly isShown = signal(false);
-  /** What every move is worth, the best first; nothing until it is known. */
+  /** The scores of all moves, the best first; empty until the engine has reported. */
   readonly lines = signal<readonly LineText[]>([]);
-  /** Why it is not known. */
+  /** Why the analysis failed. */
   readonly error = signal<PageProblem | null>(null);
-  private thought: Thought | null = null;
+  private running: RunningTask | null = null;
 
-  /** The present mistake; null when there are no more. */
-  readonly present = computed<Mistake | null>(() => this.list[this.at.value] ?? null);
+  /** The current mistake; null after the last one. */
+  readonly current = computed<Mistake | null>(() => this.list[this.at.value] ?? null);
 
-  readonly said = computed<Said | null>(() => {
-    const [mistake, tried, best] = [this.present.value, this.tried.value, this.lines.value[0]];
+  readonly result = computed<TryResult | null>(() => {
+    const [mistake, tried, best] = [this.current.value, this.tried.value, this.lines.value[0]];
     if (mistake === null || tried === null || best === undefined) return null;
-    if (tried === mistake.found.judged.played) return { kind: "same" };
+    if (tried === mistake.review.details.played) return { kind: "same" };
     const line = this.lines.value.find((it) => it.move === tried);
     if (line === undefined) return null;
     const loss = best.score - line.score;
-    return loss <= GOOD ? { kind: "good" } : { kind: "worse", loss };
+    return loss <= GOOD_LOSS ? { kind: "good" } : { kind: "worse", loss };
   });
 
   constructor(
@@ -69,39 +69,39 @@ export class Mistakes {
 
   next(): void {
     this.at.value++;
-    this.look();
+    this.analyse();
   }
 
-  /** Finds out what all moves of the present position are worth, so that any answer can be judged. */
-  look(): void {
-    this.rest();
+  /** Analyses all moves of the current position, so that any answer has a result. */
+  analyse(): void {
+    this.cancel();
     this.lines.value = [];
     this.error.value = null;
     this.tried.value = null;
     this.isShown.value = false;
-    const mistake = this.present.value;
+    const mistake = this.current.value;
     if (mistake === null) return;
     const { position, objective } = mistake.before.look;
-    const task = { ask: "analyse", position, objective, lines: 64, within: { ms: LOOK_MS } } as const;
-    this.thought = this.engine.think(task, (event) => {
+    const task = { ask: "analyse", position, objective, lines: 64, within: { ms: ANALYSIS_MS } } as const;
+    this.running = this.engine.think(task, (event) => {
       if (event.tell === "report") this.lines.value = event.lines;
       if (event.tell === "failed") this.error.value = event.problem;
     });
   }
 
-  rest(): void {
-    this.thought?.cancel();
-    this.thought = null;
+  cancel(): void {
+    this.running?.cancel();
+    this.running = null;
   }
 }
 
 function mistakesOf(study: Study): Mistake[] {
   const side = study.learner.value;
-  return study.reviewed.value.flatMap((node) => {
+  return study.reviewedLine.value.flatMap((node) => {
     if (node.parent === null || node.move === null || node.move === "pass") return [];
-    const found = study.found.value.get(moveNumber(node));
-    const isTheirs = side !== null && sideOf(node.parent.look) !== side;
-    if (found === undefined || isTheirs || found.judged.loss < BAD) return [];
-    return [{ before: node.parent, found }];
+    const review = study.moveReviews.value.get(moveNumber(node));
+    const isOpponents = side !== null && sideOf(node.parent.look) !== side;
+    if (review === undefined || isOpponents || review.details.loss < BAD_LOSS) return [];
+    return [{ before: node.parent, review }];
   });
 }

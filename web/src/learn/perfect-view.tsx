@@ -1,11 +1,11 @@
-// Perfect play on the smallest board: every move has its exact value, from the first to the last.
+// Perfect play on 4x4: the exact score of every move, from the first to the last.
 
 import { useEffect, useMemo } from "preact/hooks";
 
 import { Study } from "../analyse/study";
 import { type Side, sideOf } from "../game/side";
 import { Board } from "../view/board";
-import { ChoiceOf } from "../view/choice";
+import { RadioGroup } from "../view/radio-group";
 import { flipsBetween, marksOf } from "../view/marks";
 import { Moves } from "../view/moves";
 import { announce, Count, Live } from "../view/status";
@@ -25,15 +25,15 @@ export function PerfectView({ engine }: { engine: Thinker }) {
   const text = words().learn.perfect;
   const study = useMemo(() => new Study(engine, rules.start(SIZE, "fewest")), [engine]);
   useEffect(() => {
-    study.wake();
-    return () => study.sleep();
+    study.activate();
+    return () => study.deactivate();
   }, [study]);
 
   const node = study.node.value;
   const look = study.look.value;
   const report = study.report.value;
   const best = report?.lines[0];
-  const isKnown = best?.exact ?? false;
+  const isSolved = best?.exact ?? false;
   const result = resultOf(study);
   const play = (moves: readonly string[]) => moves.filter((it) => it !== "pass").forEach((it) => study.play(it));
   return (
@@ -43,7 +43,7 @@ export function PerfectView({ engine }: { engine: Thinker }) {
           look={look}
           last={node.move === "pass" ? null : node.move}
           flipped={flipsBetween(node)}
-          marks={report !== null && isKnown ? marksOf(report.lines) : null}
+          marks={report !== null && isSolved ? marksOf(report.lines) : null}
           canPlay={look.score === null}
           showMoves={true}
           onPlay={(square) => study.play(square)}
@@ -68,17 +68,17 @@ export function PerfectView({ engine }: { engine: Thinker }) {
           <button
             type="button"
             class="primary"
-            aria-disabled={!isKnown}
+            aria-disabled={!isSolved}
             onClick={() => play(best?.pv.slice(0, 1) ?? [])}
           >
             {text.best}
           </button>
-          <button type="button" onClick={() => play(best?.pv ?? [])} aria-disabled={!isKnown}>
+          <button type="button" onClick={() => play(best?.pv ?? [])} aria-disabled={!isSolved}>
             {text.toEnd}
           </button>
         </div>
         <Moves tree={study.moves} current={node} losses={study.losses.value} onGo={(to) => study.go(to)} />
-        <ChoiceOf<Objective>
+        <RadioGroup<Objective>
           label={words().play.game}
           value={look.objective}
           options={[
@@ -92,13 +92,13 @@ export function PerfectView({ engine }: { engine: Thinker }) {
   );
 }
 
-/** Who wins from here if nobody makes a mistake. */
+/** The result of perfect play from the current position. */
 function resultOf(study: Study): string {
   const text = words();
   const look = study.look.value;
   if (look.score !== null) return text.status.over(look.score);
   const best = study.report.value?.lines[0];
-  // Nothing is being thought about any more after a failure, which is shown.
+  // After a failure no analysis runs; the error is shown instead.
   if (best === undefined || !best.exact) return study.error.value === null ? text.analyse.begins : "";
   const black = sideOf(look) === "X" ? best.score : -best.score;
   if (black === 0) return text.learn.perfect.draw;

@@ -1,4 +1,4 @@
-// Puzzles, one after the other, as long as one likes.
+// Endless puzzles, one after the other.
 
 import { useEffect, useMemo } from "preact/hooks";
 
@@ -16,7 +16,7 @@ export function PuzzlesView({ engine }: { engine: Thinker }) {
   const puzzles = useMemo(() => new Puzzles(engine), [engine]);
   useEffect(() => {
     puzzles.next();
-    return () => puzzles.rest();
+    return () => puzzles.cancel();
   }, [puzzles]);
 
   const puzzle = puzzles.puzzle.value;
@@ -56,7 +56,7 @@ export function PuzzlesView({ engine }: { engine: Thinker }) {
         {text.puzzles.empties}
         <select
           value={puzzles.empties.value}
-          onChange={(event) => puzzles.choose(Number(event.currentTarget.value))}
+          onChange={(event) => puzzles.setEmpties(Number(event.currentTarget.value))}
         >
           {EMPTIES.map((it) => (
             <option key={it} value={it}>
@@ -73,6 +73,6 @@ function verdictOf({ move, score, pv }: LineText): Verdict {
   const text = words().learn.puzzles;
   const square = move ?? "";
   if (score > 0) return { kind: "good", text: text.right(square, score) };
-  const answer = pv.find((it, index) => index > 0 && it !== "pass") ?? "";
-  return { kind: "bad", text: score === 0 ? text.draws(square, answer) : text.loses(square, -score, answer) };
+  const reply = pv.find((it, index) => index > 0 && it !== "pass") ?? "";
+  return { kind: "bad", text: score === 0 ? text.draws(square, reply) : text.loses(square, -score, reply) };
 }

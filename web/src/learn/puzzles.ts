@@ -1,23 +1,23 @@
-// Puzzles: the end of a game, one move wins. The solver finds them and proves every answer.
+// Endgame puzzles with one winning move. The solver finds them and proves the score of every move.
 
 import { computed, signal } from "@preact/signals";
 
-import type { Thinker, Thought } from "../wane/thinker";
+import type { Thinker, RunningTask } from "../wane/thinker";
 import type { LineText, Look } from "../wane/messages";
 import type { PageProblem } from "../wane/problem";
 import * as rules from "../wane/rules";
 
 export interface Puzzle {
   look: Look;
-  /** What every move is worth, the best first. */
+  /** The scores of all moves, the best first. */
   lines: LineText[];
 }
 
-/** How many squares may be empty: few for easy puzzles. */
+/** The choices for the number of empty squares: few for easy puzzles. */
 export const EMPTIES = [4, 6, 8, 10, 12] as const;
 
 export class Puzzles {
-  private thought: Thought | null = null;
+  private running: RunningTask | null = null;
   private seed = Math.floor(Math.random() * 2 ** 31);
 
   readonly puzzle = signal<Puzzle | null>(null);
@@ -33,14 +33,14 @@ export class Puzzles {
   constructor(private readonly engine: Thinker) {}
 
   next(): void {
-    this.rest();
+    this.cancel();
     this.puzzle.value = null;
     this.tried.value = null;
     this.isShown.value = false;
     this.error.value = null;
     const empties = this.empties.value;
     const task = { ask: "puzzle", size: 8, objective: "fewest", empties, seed: this.seed++ } as const;
-    this.thought = this.engine.think(task, (event) => {
+    this.running = this.engine.think(task, (event) => {
       if (event.tell === "puzzle") {
         this.puzzle.value = { look: rules.look(event.position, event.objective), lines: event.lines };
       } else if (event.tell === "failed") {
@@ -49,13 +49,13 @@ export class Puzzles {
     });
   }
 
-  /** Puzzles with so many empty squares, from now on. */
-  choose(empties: number): void {
+  /** Sets the number of empty squares, and shows another puzzle. */
+  setEmpties(empties: number): void {
     this.empties.value = empties;
     this.next();
   }
 
-  /** Tries a move; nothing more can be tried once it is solved. */
+  /** Tries a move; does nothing if the puzzle is solved. */
   try(square: string): void {
     const line = this.puzzle.value?.lines.find((it) => it.move === square);
     if (line === undefined || this.isSolved.value) return;
@@ -67,8 +67,8 @@ export class Puzzles {
     this.isShown.value = true;
   }
 
-  rest(): void {
-    this.thought?.cancel();
-    this.thought = null;
+  cancel(): void {
+    this.running?.cancel();
+    this.running = null;
   }
 }

@@ -1,4 +1,4 @@
-// Learning: a lesson, one's own mistakes, perfect play on a small board, and puzzles.
+// The section for learning: a lesson, the mistakes of a game, puzzles, and perfect play on a small board.
 
 import type { Study } from "../analyse/study";
 import { Icon, type IconName } from "../view/icons";
@@ -11,11 +11,11 @@ import { PerfectView } from "./perfect-view";
 import { PuzzlesView } from "./puzzles-view";
 
 interface Props {
-  /** Which of them; anything else is the list of all. */
+  /** The part to show; any other value shows the menu. */
   part: string;
   engine: Thinker;
   study: Study;
-  /** Takes the last game that was played for study; null if there is none. */
+  /** Opens the last game for study; null if there is none. */
   onTakeGame: (() => void) | null;
 }
 

@@ -1,11 +1,11 @@
-// Asks the browser to keep the page for when there is no network. Without it the page works as well.
+// Registers the service worker, so that the page works offline. The page also works without it.
 
 import { hasSimd } from "../wane/simd";
 
-export function keepOffline(): void {
+export function registerServiceWorker(): void {
   if (!import.meta.env.PROD || !("serviceWorker" in navigator)) return;
   const script = new URL(`./service-worker.js${hasSimd() ? "?simd" : ""}`, document.baseURI);
   navigator.serviceWorker.register(script).catch(() => {
-    // A browser that does not allow it, in a private window for example.
+    // The browser does not allow it, in a private window for example.
   });
 }

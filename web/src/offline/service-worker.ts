@@ -1,27 +1,27 @@
-// The service worker: it keeps all files of a build, so that the page opens and plays without a network.
+// The service worker: it caches all files of a build, so that the page works offline.
 //
-// A file is kept under its name and a hash of what is in it. A new build brings only the files that are not there
-// yet; the old ones go when no page uses the old build any more.
+// The key of a file is its name and a hash of its content. For a new build it downloads only the files that are not
+// cached yet; it deletes the old ones when no page uses the old build any more.
 
-/** Names and hashes; the build puts them in. */
+/** Names and hashes of the files; the build inserts them. */
 declare const __FILES__: Record<string, string>;
 
 const scope = self as unknown as ServiceWorkerGlobalScope;
 const CACHE = "wane";
 
-/** Of the two programs the one that this browser does not run; the page says which. */
+/** The module that this browser does not need; the page says which in the query. */
 const UNUSED = scope.location.search === "?simd" ? "engine/wane.wasm" : "engine/wane-simd.wasm";
 
 const FILES = new Map(Object.entries(__FILES__).filter(([name]) => name !== UNUSED));
 
-scope.addEventListener("install", (event) => event.waitUntil(keep()));
-scope.addEventListener("activate", (event) => event.waitUntil(tidy()));
+scope.addEventListener("install", (event) => event.waitUntil(fillCache()));
+scope.addEventListener("activate", (event) => event.waitUntil(cleanCache()));
 scope.addEventListener("fetch", (event) => {
   const name = nameOf(event.request);
   if (name !== null) event.respondWith(serve(event.request, name));
 });
 
-async function keep(): Promise<void> {
+async function fillCache(): Promise<void> {
   const cache = await caches.open(CACHE);
   const add = async (name: string) => {
     const key = keyOf(name);
@@ -33,15 +33,15 @@ async function keep(): Promise<void> {
   await Promise.all([...FILES.keys()].map(add));
 }
 
-async function tidy(): Promise<void> {
+async function cleanCache(): Promise<void> {
   const cache = await caches.open(CACHE);
-  const present = new Set([...FILES.keys()].map(keyOf));
-  const old = (await cache.keys()).filter((request) => !present.has(request.url));
+  const current = new Set([...FILES.keys()].map(keyOf));
+  const old = (await cache.keys()).filter((request) => !current.has(request.url));
   await Promise.all(old.map((request) => cache.delete(request)));
   await scope.clients.claim();
 }
 
-/** The file of ours that is asked for, if it is one. */
+/** The name of the requested file, if it belongs to the build. */
 function nameOf(request: Request): string | null {
   if (request.method !== "GET") return null;
   const url = new URL(request.url);
@@ -53,11 +53,11 @@ function nameOf(request: Request): string | null {
 
 async function serve(request: Request, name: string): Promise<Response> {
   const cache = await caches.open(CACHE);
-  const kept = await cache.match(keyOf(name));
-  return kept === undefined ? fetch(request) : isolated(kept);
+  const cached = await cache.match(keyOf(name));
+  return cached === undefined ? fetch(request) : isolated(cached);
 }
 
-/** With these headers the page may share memory with its workers, even where the server does not say so. */
+/** Adds the headers that let the page share memory with its workers, even if the server does not send them. */
 function isolated(response: Response): Response {
   const headers = new Headers(response.headers);
   headers.set("Cross-Origin-Opener-Policy", "same-origin");

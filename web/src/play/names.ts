@@ -1,4 +1,4 @@
-// What people call those who play.
+// The names of players, in the language of the page.
 
 import { words } from "../words/words";
 import { isAgent, levelOf, type Settings } from "./settings";
@@ -10,9 +10,9 @@ export function opponentName(opponent: string): string {
   return isAgent(opponent) ? text.agents[opponent].name : text.friend;
 }
 
-/** Both players of a game; two friends have no names. */
+/** The names of both players; two friends have no names. */
 export function namesOf({ opponent, colour }: Settings): { black: string; white: string } {
   if (opponent === "friend") return { black: "", white: "" };
-  const [you, they] = [words().play.you, opponentName(opponent)];
-  return colour === "X" ? { black: you, white: they } : { black: they, white: you };
+  const [user, opponentText] = [words().play.you, opponentName(opponent)];
+  return colour === "X" ? { black: user, white: opponentText } : { black: opponentText, white: user };
 }

@@ -1,9 +1,9 @@
-// What a new game is to be like.
+// The dialog for the settings of a new game.
 
 import { useSignal } from "@preact/signals";
 
 import type { Side } from "../game/side";
-import { ChoiceOf } from "../view/choice";
+import { RadioGroup } from "../view/radio-group";
 import { Dialog } from "../view/dialog";
 import type { Objective } from "../wane/messages";
 import * as rules from "../wane/rules";
@@ -16,30 +16,30 @@ interface Props {
   onCancel: () => void;
 }
 
-type Kind = "engine" | "agent" | "friend";
+type OpponentKind = "engine" | "agent" | "friend";
 
 const MINUTES = [0, 1, 3, 5, 10, 20];
 
 export function NewGame({ settings, onStart, onCancel }: Props) {
   const text = words().play;
   const { opponent } = settings;
-  const kind = useSignal<Kind>(opponent === "friend" ? "friend" : isAgent(opponent) ? "agent" : "engine");
+  const kind = useSignal<OpponentKind>(opponent === "friend" ? "friend" : isAgent(opponent) ? "agent" : "engine");
   const level = useSignal(levelOf(opponent) ?? 3);
   const agent = useSignal<Agent>(isAgent(opponent) ? opponent : "greedy");
-  const colour = useSignal<Side | "chance">(settings.colour);
+  const colour = useSignal<Side | "random">(settings.colour);
   const size = useSignal(settings.size);
   const objective = useSignal<Objective>(settings.objective);
   const minutes = useSignal(settings.minutes);
 
   const start = (event: Event) => {
     event.preventDefault();
-    const chance: Side = Math.random() < 0.5 ? "X" : "O";
+    const randomSide: Side = Math.random() < 0.5 ? "X" : "O";
     onStart({
       size: size.value,
-      // The agents know the reversed game only.
+      // The agents play only the reversed game.
       objective: kind.value === "agent" ? "fewest" : objective.value,
       opponent: { engine: String(level.value), agent: agent.value, friend: "friend" }[kind.value],
-      colour: colour.value === "chance" ? chance : colour.value,
+      colour: colour.value === "random" ? randomSide : colour.value,
       minutes: minutes.value,
       start: null,
     });
@@ -48,7 +48,7 @@ export function NewGame({ settings, onStart, onCancel }: Props) {
   return (
     <Dialog title={text.newGame} onClose={onCancel}>
       <form onSubmit={start}>
-        <ChoiceOf<Kind>
+        <RadioGroup<OpponentKind>
           label={text.opponent}
           value={kind.value}
           options={[
@@ -97,20 +97,20 @@ export function NewGame({ settings, onStart, onCancel }: Props) {
           </label>
         )}
         {kind.value !== "friend" && (
-          <ChoiceOf<Side | "chance">
+          <RadioGroup<Side | "random">
             label={text.colour}
             value={colour.value}
             options={[
               ["X", words().side.X],
               ["O", words().side.O],
-              ["chance", text.chance],
+              ["random", text.randomColour],
             ]}
             onChoose={(it) => {
               colour.value = it;
             }}
           />
         )}
-        <ChoiceOf<number>
+        <RadioGroup<number>
           label={text.board}
           value={size.value}
           options={rules.SIZES.map((it) => [it, `${it} × ${it}`] as const)}
@@ -119,7 +119,7 @@ export function NewGame({ settings, onStart, onCancel }: Props) {
           }}
         />
         {kind.value !== "agent" && (
-          <ChoiceOf<Objective>
+          <RadioGroup<Objective>
             label={text.game}
             value={objective.value}
             options={[
@@ -159,7 +159,7 @@ export function NewGame({ settings, onStart, onCancel }: Props) {
   );
 }
 
-/** A level in a word. */
+/** The strength of a level in a word. */
 function strength(level: number): string {
   const { beginner, easy, medium, hard, best } = words().play.strengths;
   if (level === LEVELS) return best;

@@ -1,4 +1,4 @@
-// What is kept of a game from visit to visit.
+// The stored game, so that it continues at the next visit.
 
 import type { Side } from "../game/side";
 import { type Stored, stored } from "../view/stored";
@@ -9,20 +9,20 @@ export type Ending =
   | { why: "resigned"; loser: Side }
   | { why: "time"; loser: Side };
 
-/** What is kept of a game from visit to visit. */
+/** A game as it is stored. */
 export interface Saved {
   settings: Settings;
-  /** With passes. */
+  /** The moves, with passes. */
   moves: string[];
   /** Milliseconds left. */
   clocks: Record<Side, number>;
   ended: Ending | null;
 }
 
-/** The game that was under way. */
-export const keptGame: Stored<Saved | null> = stored<Saved | null>("wane.game", null, isSaved, upgradeSaved);
+/** The last game. */
+export const storedGame: Stored<Saved | null> = stored<Saved | null>("wane.game", null, isSaved, upgradeSaved);
 
-/** Whether its moves are legal is for the rules to say. */
+/** Checks the types only, not whether the moves are legal. */
 function isSaved(value: unknown): value is Saved {
   if (!isRecord(value)) return false;
   const { settings, moves, clocks, ended } = value;

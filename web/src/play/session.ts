@@ -1,26 +1,26 @@
-// A game that is being played: whose turn it is, who thinks, how much time is left, how it ended.
+// A game in progress: the turn, the thinking engine, the clocks, and the end of the game.
 
 import { computed, signal } from "@preact/signals";
 
 import { type Side, sideOf } from "../game/side";
 import { type Node, Tree } from "../game/tree";
-import type { Heard, Thinker, Thought } from "../wane/thinker";
+import type { OnEvent, RunningTask, Thinker } from "../wane/thinker";
 import type { Look, ReportText, Task } from "../wane/messages";
 import type { PageProblem } from "../wane/problem";
 import * as rules from "../wane/rules";
 import type { Ending, Saved } from "./saved";
 import type { Settings } from "./settings";
 
-/** How long the pass of an opponent stays on the screen before the game goes on. */
+/** How long the page shows a pass of the opponent before the game continues. */
 const PASS_MS = 1400;
 
-/** How long the opponent thinks without a clock. */
+/** Thinking time of the opponent without a clock. */
 const THINK_MS = 800;
 
-/** An answer comes no sooner than this, so that one can see what the move before it did. */
-const SEE_MS = 600;
+/** The opponent replies no sooner than this, so that the player can see the flips of the move before. */
+const MIN_REPLY_MS = 600;
 
-/** How long a hint may take. */
+/** Thinking time of a hint. */
 const HINT_MS = 2000;
 
 export class Session {
@@ -28,16 +28,16 @@ export class Session {
   private readonly tree: Tree;
   private readonly changes = signal(0);
   private readonly seed = Math.floor(Math.random() * 2 ** 31);
-  private thought: Thought | null = null;
+  private running: RunningTask | null = null;
   private timer: ReturnType<typeof setTimeout> | null = null;
-  private ticking: ReturnType<typeof setInterval> | null = null;
+  private clockTimer: ReturnType<typeof setInterval> | null = null;
 
-  /** What the engine says about the position to the player. */
+  /** The analysis that the player asked for. */
   readonly hint = signal<ReportText | null>(null);
   readonly isThinking = signal(false);
   readonly isHinting = signal(false);
   readonly ended = signal<Ending | null>(null);
-  /** Why the engine has no answer. */
+  /** Why the last task of the engine failed. */
   readonly error = signal<PageProblem | null>(null);
   /** Milliseconds left. */
   readonly clocks = signal<Record<Side, number>>({ X: 0, O: 0 });
@@ -49,20 +49,20 @@ export class Session {
   readonly look = computed<Look>(() => this.node.value.look);
   readonly path = computed<Node[]>(() => this.tree.path(this.node.value));
 
-  /** Whether a person moves now. */
-  readonly isPersons = computed(() => this.ended.value === null && this.isTurnAt(this.node.value));
-  /** Whether a person has no move, and must say so. */
+  /** Whether it is the turn of a person who has a legal move. */
+  readonly isHumanTurn = computed(() => this.ended.value === null && this.canMoveAt(this.node.value));
+  /** Whether it is the turn of a person who must pass. */
   readonly mustPass = computed(() => {
     const look = this.look.value;
-    return this.ended.value === null && look.must_pass && this.isPerson(sideOf(look));
+    return this.ended.value === null && look.must_pass && this.isHuman(sideOf(look));
   });
   readonly canUndo = computed(() => {
-    const isLate = this.ended.value?.why === "time";
-    return !isLate && this.path.value.slice(0, -1).some((node) => this.isTurnAt(node));
+    const isTimeout = this.ended.value?.why === "time";
+    return !isTimeout && this.path.value.slice(0, -1).some((node) => this.canMoveAt(node));
   });
   readonly canRedo = computed(() => this.ended.value === null && this.node.value.children.length > 0);
 
-  /** A game that nobody thinks about yet; see `resume`. */
+  /** A paused game; `resume` starts the clock and the opponent. */
   constructor(
     settings: Settings,
     private readonly engine: Thinker,
@@ -73,7 +73,7 @@ export class Session {
     this.clocks.value = { X: minutes * 60_000, O: minutes * 60_000 };
   }
 
-  /** A game as it was left. Throws if that makes no sense. */
+  /** Restores a stored game. Throws if it is not valid. */
   static restore(saved: Saved, engine: Thinker): Session {
     const session = new Session(saved.settings, engine);
     for (const move of saved.moves) session.tree.play(move, rules.play(session.tree.current.look, move));
@@ -92,36 +92,36 @@ export class Session {
     };
   }
 
-  isPerson(side: Side): boolean {
+  isHuman(side: Side): boolean {
     return this.settings.opponent === "friend" || side === this.settings.colour;
   }
 
-  /** Plays a square, or `pass` where that must be; false if it cannot be played. */
+  /** Plays a square, or a forced `pass`; false if the move is not legal. */
   play(move: string): boolean {
-    const isLegal = this.isPersons.value && this.look.value.moves.some((it) => it.square === move);
+    const isLegal = this.isHumanTurn.value && this.look.value.moves.some((it) => it.square === move);
     const isPass = this.mustPass.value && move === "pass";
-    if (isLegal || isPass) this.make(move);
+    if (isLegal || isPass) this.makeMove(move);
     return isLegal || isPass;
   }
 
-  /** Takes back the last move of the player, with all that came after it. */
+  /** Takes back the last move of the player, and all moves after it. */
   undo(): void {
     if (!this.canUndo.value) return;
-    this.rest();
+    this.cancelPending();
     do this.tree.back();
-    while (!this.isTurnAt(this.tree.current));
+    while (!this.canMoveAt(this.tree.current));
     this.ended.value = null;
-    this.changed();
+    this.positionChanged();
   }
 
-  /** Plays again what was taken back. */
+  /** Plays the moves again that were taken back. */
   redo(): void {
     if (!this.canRedo.value) return;
-    this.rest();
+    this.cancelPending();
     do this.tree.forward();
-    while (this.tree.current.children.length > 0 && !this.isTurnAt(this.tree.current));
-    this.changed();
-    this.go();
+    while (this.tree.current.children.length > 0 && !this.canMoveAt(this.tree.current));
+    this.positionChanged();
+    this.proceed();
   }
 
   resign(): void {
@@ -130,65 +130,65 @@ export class Session {
     this.end({ why: "resigned", loser });
   }
 
-  /** Asks the engine what every move is worth. */
+  /** Asks the engine for the score of every move. */
   askHint(): void {
-    if (!this.isPersons.value) return;
-    this.rest();
+    if (!this.isHumanTurn.value) return;
+    this.cancelPending();
     this.isHinting.value = true;
     const { position, objective } = this.look.value;
     const task = { ask: "analyse", position, objective, lines: 64, within: { ms: HINT_MS } } as const;
-    this.thought = this.ask(task, (event) => {
+    this.running = this.run(task, (event) => {
       if (event.tell === "report") this.hint.value = event;
     });
-    void this.thought.done.then(() => {
+    void this.running.done.then(() => {
       this.isHinting.value = false;
     });
   }
 
-  /** The game goes on. */
+  /** Starts the clock, and the opponent if it is its turn. */
   resume(): void {
     if (this.settings.minutes > 0) this.startClock();
-    this.go();
+    this.proceed();
   }
 
-  /** Nobody thinks and no clock runs until it is resumed. */
+  /** Stops the clock and the engine until the game is resumed. */
   pause(): void {
-    this.rest();
-    if (this.ticking !== null) clearInterval(this.ticking);
-    this.ticking = null;
+    this.cancelPending();
+    if (this.clockTimer !== null) clearInterval(this.clockTimer);
+    this.clockTimer = null;
   }
 
-  private make(move: string): void {
+  private makeMove(move: string): void {
     const look = this.look.value;
-    this.rest();
+    this.cancelPending();
     this.tree.play(move, rules.play(look, move));
-    this.changed();
-    this.go();
+    this.positionChanged();
+    this.proceed();
   }
 
-  private changed(): void {
+  private positionChanged(): void {
     this.hint.value = null;
     this.error.value = null;
     this.changes.value++;
   }
 
-  /** Nobody thinks and nothing is about to happen. */
-  private rest(): void {
-    this.thought?.cancel();
-    this.thought = null;
+  /** Cancels the running task and the scheduled move. */
+  private cancelPending(): void {
+    this.running?.cancel();
+    this.running = null;
     this.isThinking.value = false;
     this.isHinting.value = false;
     if (this.timer !== null) clearTimeout(this.timer);
     this.timer = null;
   }
 
-  /** Lets whoever is next do what they do. */
-  private go(): void {
+  /** Ends a finished game, or starts the turn of the opponent. */
+  private proceed(): void {
     const look = this.look.value;
     if (this.ended.value !== null) return;
     if (look.score !== null) this.end({ why: "score", score: look.score });
-    else if (this.isPerson(sideOf(look))) return;
-    else if (look.must_pass) this.later(PASS_MS, "pass");
+    else if (this.isHuman(sideOf(look))) return;
+    else if (look.must_pass) this.playLater(PASS_MS, "pass");
     else this.think(look);
   }
 
@@ -207,41 +207,41 @@ export class Session {
       seed: this.seed,
     } as const;
     let chosen: string | null = null;
-    this.thought = this.ask(task, (event) => {
+    this.running = this.run(task, (event) => {
       if (event.tell === "chosen") chosen = event.move;
     });
-    void this.thought.done.then(() => {
-      this.thought = null;
+    void this.running.done.then(() => {
+      this.running = null;
       if (chosen === null) this.isThinking.value = false;
-      else this.later(SEE_MS - (performance.now() - begun), chosen);
+      else this.playLater(MIN_REPLY_MS - (performance.now() - begun), chosen);
     });
   }
 
-  /** Gives a task to the engine. A failure stays in sight until another task, or another position. */
-  private ask(task: Task, heard: Heard): Thought {
+  /** Runs a task on the engine. A failure is shown until the next task or the next position. */
+  private run(task: Task, onEvent: OnEvent): RunningTask {
     this.error.value = null;
     return this.engine.think(task, (event) => {
       if (event.tell === "failed") this.error.value = event.problem;
-      else heard(event);
+      else onEvent(event);
     });
   }
 
-  private later(ms: number, move: string): void {
-    this.timer = setTimeout(() => this.make(move), Math.max(0, ms));
+  private playLater(ms: number, move: string): void {
+    this.timer = setTimeout(() => this.makeMove(move), Math.max(0, ms));
   }
 
-  private isTurnAt({ look }: Node): boolean {
-    return look.score === null && !look.must_pass && this.isPerson(sideOf(look));
+  private canMoveAt({ look }: Node): boolean {
+    return look.score === null && !look.must_pass && this.isHuman(sideOf(look));
   }
 
   private end(ending: Ending): void {
-    this.rest();
+    this.cancelPending();
     this.ended.value = ending;
   }
 
   private startClock(): void {
     let last = performance.now();
-    this.ticking ??= setInterval(() => {
+    this.clockTimer ??= setInterval(() => {
       const now = performance.now();
       const spent = now - last;
       last = now;

@@ -1,4 +1,4 @@
-// What a game is like: the board, what is played for, against whom, with how much time; and how it is remembered.
+// The settings of a game: board size, objective, opponent, colour and clock; and their storage.
 
 import { objectiveOf } from "../game/objective";
 import type { Side } from "../game/side";
@@ -13,11 +13,11 @@ export interface Settings {
   colour: Side;
   /** Minutes for each side; 0 for no clock. */
   minutes: number;
-  /** Where the game begins, if not at the start. */
+  /** The first position, if it is not the start position. */
   start: string | null;
 }
 
-/** The agents of the gallery, from weak to strong, more or less. They play the reversed game only. */
+/** The agents of the gallery, roughly from weak to strong. They play only the reversed game. */
 export const AGENTS = [
   "random",
   "greedy",
@@ -44,9 +44,9 @@ export function levelOf(opponent: string): number | null {
   return Number.isInteger(level) && level >= 1 && level <= LEVELS ? level : null;
 }
 
-const FIRST: Settings = { size: 8, objective: "fewest", opponent: "3", colour: "X", minutes: 0, start: null };
+const DEFAULT: Settings = { size: 8, objective: "fewest", opponent: "3", colour: "X", minutes: 0, start: null };
 
-export const keptSettings: Stored<Settings> = stored("wane.settings", FIRST, isSettings, upgradeSettings);
+export const storedSettings: Stored<Settings> = stored("wane.settings", DEFAULT, isSettings, upgradeSettings);
 
 export function isSettings(value: unknown): value is Settings {
   if (!isRecord(value)) return false;
@@ -62,7 +62,7 @@ export function isSettings(value: unknown): value is Settings {
   );
 }
 
-/** Settings that were kept when they had a `variant`, as they are now. */
+/** Converts stored settings that still have a `variant`. */
 export function upgradeSettings(value: unknown): unknown {
   if (!isRecord(value)) return value;
   const { variant, ...others } = value;

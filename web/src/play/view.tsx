@@ -1,4 +1,4 @@
-// Playing: the board, what is going on, and what can be done about it.
+// The section for playing: the board, the status of the game, and the actions.
 
 import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
@@ -7,7 +7,7 @@ import { other, type Side, sideOf } from "../game/side";
 import { moveNumber } from "../game/tree";
 import { Board } from "../view/board";
 import { Icon } from "../view/icons";
-import { flipsBetween, marksOf, value } from "../view/marks";
+import { flipsBetween, marksOf, scoreText } from "../view/marks";
 import { MoveInput } from "../view/move-input";
 import { showsDots } from "../view/preferences";
 import { announce, Live, Player } from "../view/status";
@@ -27,7 +27,7 @@ interface Props {
 
 export function PlayView({ session, onNew, onReview, onMistakes }: Props) {
   const text = words();
-  const isAsking = useSignal(false);
+  const isDialogOpen = useSignal(false);
   const look = session.look.value;
   const node = session.node.value;
   const hint = session.hint.value;
@@ -51,8 +51,8 @@ export function PlayView({ session, onNew, onReview, onMistakes }: Props) {
           last={node.move === "pass" ? null : node.move}
           flipped={flipsBetween(node)}
           marks={hint === null ? null : marksOf(hint.lines)}
-          canPlay={session.isPersons.value}
-          showMoves={session.isPersons.value && showsDots.value}
+          canPlay={session.isHumanTurn.value}
+          showMoves={session.isHumanTurn.value && showsDots.value}
           onPlay={(square) => session.play(square)}
         />
         <PlayerOf side={near} session={session} />
@@ -97,7 +97,7 @@ export function PlayView({ session, onNew, onReview, onMistakes }: Props) {
             <Icon name="redo" />
             {text.play.redo}
           </button>
-          <button type="button" onClick={() => session.askHint()} aria-disabled={!session.isPersons.value}>
+          <button type="button" onClick={() => session.askHint()} aria-disabled={!session.isHumanTurn.value}>
             <Icon name="hint" />
             {session.isHinting.value ? text.play.hinting : text.play.hint}
           </button>
@@ -109,22 +109,22 @@ export function PlayView({ session, onNew, onReview, onMistakes }: Props) {
           type="button"
           class="wide"
           onClick={() => {
-            isAsking.value = true;
+            isDialogOpen.value = true;
           }}
         >
           <Icon name="plus" />
           {text.play.newGame}
         </button>
       </section>
-      {isAsking.value && (
+      {isDialogOpen.value && (
         <NewGame
           settings={session.settings}
           onStart={(settings) => {
-            isAsking.value = false;
+            isDialogOpen.value = false;
             onNew(settings);
           }}
           onCancel={() => {
-            isAsking.value = false;
+            isDialogOpen.value = false;
           }}
         />
       )}
@@ -143,13 +143,13 @@ function clockText(ms: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 }
 
-/** What needs to be explained about the position: a pass, the hint, how one wins. */
+/** An explanation of the position: a pass, the hint, or the rules. */
 function Note({ session }: { session: Session }) {
   const text = words();
   const node = session.node.value;
   const best = session.hint.value?.lines[0];
   if (session.ended.value === null && node.look.must_pass) return <p class="note">{text.status.passWhy}</p>;
-  if (best !== undefined) return <p class="note">{text.play.best(best.move ?? "", value(best))}</p>;
+  if (best !== undefined) return <p class="note">{text.play.best(best.move ?? "", scoreText(best))}</p>;
   if (node.move === "pass" && node.parent !== null) {
     return <p class="note">{text.status.passed(text.side[sideOf(node.parent.look)])}</p>;
   }
@@ -157,7 +157,7 @@ function Note({ session }: { session: Session }) {
   return null;
 }
 
-/** Asks once more before the game is given up. */
+/** A button that asks for confirmation before it resigns. */
 function Resign({ session }: { session: Session }) {
   const text = words().play;
   const isSure = useSignal(false);
@@ -180,7 +180,7 @@ function Resign({ session }: { session: Session }) {
   );
 }
 
-/** The moves so far, the last ones in sight. */
+/** The list of moves, scrolled to the last one. */
 function Record({ session }: { session: Session }) {
   const box = useRef<HTMLOListElement>(null);
   const moves = session.path.value.filter((node) => node.move !== null && node.move !== "pass");
@@ -200,7 +200,7 @@ function Record({ session }: { session: Session }) {
   );
 }
 
-/** Ctrl-Z and Ctrl-Y, as everywhere. */
+/** Ctrl-Z for undo, Ctrl-Y or Ctrl-Shift-Z for redo. */
 function useUndoKeys(session: Session): void {
   useEffect(() => {
     const key = (event: KeyboardEvent) => {
@@ -217,7 +217,7 @@ function useUndoKeys(session: Session): void {
   }, [session]);
 }
 
-/** What is going on, in a sentence. */
+/** The status of the game in a sentence. */
 function statusOf(session: Session): string {
   const text = words().status;
   const sides = words().side;

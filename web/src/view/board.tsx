@@ -1,11 +1,11 @@
-// The board: a grid that mouse, finger and keyboard can play on, and that a screen reader can read.
+// The board: a grid for mouse, touch and keyboard, accessible to screen readers.
 
 import { useEffect, useRef, useState } from "preact/hooks";
 
 import type { Look } from "../wane/messages";
 import { words } from "../words/words";
 
-/** What stands on a square beside its disc. */
+/** A score or another note on a square. */
 export interface Mark {
   text: string;
   /** From 0, the best move, to 1, a very bad one. */
@@ -16,27 +16,27 @@ export interface Mark {
 
 interface Props {
   look: Look;
-  /** The move that led here. */
+  /** The last move. */
   last: string | null;
-  /** The discs that it turned over, for the animation. */
+  /** The discs that the last move turned over, for the animation. */
   flipped: readonly string[];
   marks: ReadonlyMap<string, Mark> | null;
   canPlay: boolean;
-  /** Whether squares that can be played have a dot. */
+  /** Whether legal squares have a dot. */
   showMoves: boolean;
   onPlay: (square: string) => void;
 }
 
-interface At {
+interface Coordinates {
   row: number;
   column: number;
 }
 
 export function Board({ look, last, flipped, marks, canPlay, showMoves, onPlay }: Props) {
   const size = look.size;
-  const [wanted, setFocus] = useState<At>({ row: size / 2 - 1, column: size / 2 - 1 });
-  // The board may have become smaller since.
-  const focus = { row: Math.min(wanted.row, size - 1), column: Math.min(wanted.column, size - 1) };
+  const [requested, setFocus] = useState<Coordinates>({ row: size / 2 - 1, column: size / 2 - 1 });
+  // The board may be smaller than it was.
+  const focus = { row: Math.min(requested.row, size - 1), column: Math.min(requested.column, size - 1) };
   const grid = useRef<HTMLDivElement>(null);
   const wantsFocus = useRef(false);
 
@@ -44,13 +44,13 @@ export function Board({ look, last, flipped, marks, canPlay, showMoves, onPlay }
     if (!wantsFocus.current) return;
     wantsFocus.current = false;
     grid.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus();
-  }, [wanted]);
+  }, [requested]);
 
   const legal = new Set(look.moves.map((it) => it.square));
   const turned = new Set(flipped);
 
-  const key = (event: KeyboardEvent) => {
-    const square = name(focus.row, focus.column);
+  const onKeyDown = (event: KeyboardEvent) => {
+    const square = squareName(focus.row, focus.column);
     if (event.key === "Enter" || event.key === " ") {
       event.preventDefault();
       if (legal.has(square) && canPlay) onPlay(square);
@@ -81,33 +81,33 @@ export function Board({ look, last, flipped, marks, canPlay, showMoves, onPlay }
         role="grid"
         aria-label={words().board.label}
         ref={grid}
-        onKeyDown={key}
+        onKeyDown={onKeyDown}
       >
         {rows.map((row) => (
           <div role="row" class="row" key={row}>
             {rows.map((column) => {
-              const square = name(row, column);
+              const square = squareName(row, column);
               const disc = look.position[row * size + column];
               const isLegal = legal.has(square);
-              const isOpen = isLegal && canPlay;
+              const canPlayHere = isLegal && canPlay;
               const mark = marks?.get(square);
               const hasFocus = row === focus.row && column === focus.column;
               return (
                 <div
                   key={square}
                   role="gridcell"
-                  class={`cell ${isOpen ? "open" : ""} ${square === last ? "last" : ""}`}
+                  class={`cell ${canPlayHere ? "open" : ""} ${square === last ? "last" : ""}`}
                   data-square={square}
                   data-disc={disc}
                   tabIndex={hasFocus ? 0 : -1}
                   aria-label={label(square, disc, isLegal, mark)}
-                  aria-disabled={!isOpen}
+                  aria-disabled={!canPlayHere}
                   onFocus={() => setFocus({ row, column })}
-                  onClick={() => isOpen && onPlay(square)}
+                  onClick={() => canPlayHere && onPlay(square)}
                 >
                   {disc !== "-" && (
                     <span
-                      // Another disc for another colour, so that it is turned over once more.
+                      // The key changes with the colour, so that the animation runs again.
                       key={disc}
                       class={`disc ${disc === "X" ? "black" : "white"} ${turned.has(square) ? "turned" : ""}`}
                       style={{ "--far": last === null ? 0 : distance(square, last) }}
@@ -134,7 +134,7 @@ export function Board({ look, last, flipped, marks, canPlay, showMoves, onPlay }
   );
 }
 
-export function name(row: number, column: number): string {
+export function squareName(row: number, column: number): string {
   return String.fromCharCode(97 + column) + (row + 1);
 }
 
@@ -144,14 +144,14 @@ function label(square: string, disc: string | undefined, isLegal: boolean, mark:
   return mark === undefined ? `${square}, ${what}` : `${square}, ${what}, ${mark.title}`;
 }
 
-/** How many steps a square is away from another: discs turn over one after the other. */
+/** The distance of two squares: discs turn over one after the other. */
 function distance(square: string, from: string): number {
   const along = (at: number) => Math.abs(square.charCodeAt(at) - from.charCodeAt(at));
   return Math.max(along(0), along(1));
 }
 
-/** The square beside, or null if the key is for something else. */
-function step(event: KeyboardEvent, { row, column }: At, size: number): At | null {
+/** The target of an arrow key, Home or End; null for other keys. */
+function step(event: KeyboardEvent, { row, column }: Coordinates, size: number): Coordinates | null {
   const last = size - 1;
   switch (event.key) {
     case "ArrowUp":
@@ -171,15 +171,20 @@ function step(event: KeyboardEvent, { row, column }: At, size: number): At | nul
   }
 }
 
-/** The next square that can be played, or the one before; null if the key is for something else. */
-function jump(event: KeyboardEvent, { row, column }: At, size: number, legal: ReadonlySet<string>): At | null {
+/** The next legal square, or the previous one; null for other keys than Page Down and Page Up. */
+function jump(
+  event: KeyboardEvent,
+  { row, column }: Coordinates,
+  size: number,
+  legal: ReadonlySet<string>,
+): Coordinates | null {
   if (event.key !== "PageDown" && event.key !== "PageUp") return null;
   const direction = event.key === "PageDown" ? 1 : -1;
   const all = size * size;
-  for (let far = 1; far < all; far++) {
-    const index = (row * size + column + direction * far + all) % all;
+  for (let offset = 1; offset < all; offset++) {
+    const index = (row * size + column + direction * offset + all) % all;
     const at = { row: Math.floor(index / size), column: index % size };
-    if (legal.has(name(at.row, at.column))) return at;
+    if (legal.has(squareName(at.row, at.column))) return at;
   }
   return { row, column };
 }

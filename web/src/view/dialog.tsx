@@ -1,4 +1,4 @@
-// A box in front of the page. Escape and a click beside it close it, and the focus goes back to where it was.
+// A modal dialog. Escape or a click outside closes it, and the focus returns to where it was.
 
 import type { ComponentChildren } from "preact";
 import { useEffect, useId, useRef } from "preact/hooks";
@@ -13,12 +13,12 @@ export function Dialog({ title, onClose, children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
   useEffect(() => {
-    const before = document.activeElement;
-    const box = dialog.current;
-    box?.showModal();
+    const previousFocus = document.activeElement;
+    const element = dialog.current;
+    element?.showModal();
     return () => {
-      box?.close();
-      if (before instanceof HTMLElement) before.focus();
+      element?.close();
+      if (previousFocus instanceof HTMLElement) previousFocus.focus();
     };
   }, []);
   return (

@@ -1,4 +1,4 @@
-// The top of the page: its name, its rooms, and how one likes it.
+// The header of the page: its name, its sections and the preferences.
 
 import { useSignal } from "@preact/signals";
 
@@ -6,12 +6,12 @@ import { language, LANGUAGE_NAMES, LANGUAGES, setLanguage, tag, words } from "..
 import { Dialog } from "./dialog";
 import { Icon, Logo } from "./icons";
 import { showsDots, theme, THEMES } from "./preferences";
-import { address, type Room, ROOMS } from "./route";
+import { address, type Section, SECTIONS } from "./route";
 import { oneOf } from "./stored";
 
-export function Header({ room }: { room: Room }) {
+export function Header({ section }: { section: Section }) {
   const text = words();
-  const isAsking = useSignal(false);
+  const isDialogOpen = useSignal(false);
   return (
     <header class="header">
       <div class="header-inside">
@@ -19,9 +19,9 @@ export function Header({ room }: { room: Room }) {
           <Logo />
           <span>Wane</span>
         </a>
-        <nav aria-label={text.rooms}>
-          {ROOMS.map((it) => (
-            <a key={it} href={address(it)} aria-current={it === room ? "page" : undefined}>
+        <nav aria-label={text.sections}>
+          {SECTIONS.map((it) => (
+            <a key={it} href={address(it)} aria-current={it === section ? "page" : undefined}>
               {text.tabs[it]}
             </a>
           ))}
@@ -31,16 +31,16 @@ export function Header({ room }: { room: Room }) {
           class="icon-button"
           aria-label={text.preferences.title}
           onClick={() => {
-            isAsking.value = true;
+            isDialogOpen.value = true;
           }}
         >
           <Icon name="settings" />
         </button>
       </div>
-      {isAsking.value && (
+      {isDialogOpen.value && (
         <Preferences
           onClose={() => {
-            isAsking.value = false;
+            isDialogOpen.value = false;
           }}
         />
       )}

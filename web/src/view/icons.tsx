@@ -1,5 +1,4 @@
-// Small drawings for buttons, in the colour of their text. What a button does is said in words beside them or in
-// its label.
+// Icons for buttons, in the colour of their text. Every button with an icon also has a text or a label.
 
 const PATHS = {
   undo: "M8 5 3.5 9.5 8 14M4 9.5h9.5a6 6 0 0 1 0 12H9",

@@ -1,12 +1,12 @@
-// What the engine says about the squares of the board.
+// The scores of moves as marks on the board.
 
 import type { Node } from "../game/tree";
 import type { LineText } from "../wane/messages";
 import { words } from "../words/words";
 import type { Mark } from "./board";
 
-/** A loss of so many discs is as bad as it gets. */
-const WORST = 8;
+/** A loss of this many discs has the strongest colour. */
+const MAX_LOSS = 8;
 
 export function marksOf(lines: readonly LineText[]): ReadonlyMap<string, Mark> {
   const marks = new Map<string, Mark>();
@@ -16,26 +16,26 @@ export function marksOf(lines: readonly LineText[]): ReadonlyMap<string, Mark> {
     if (line.move === null || line.move === "pass") continue;
     const loss = Math.max(0, best.score - line.score);
     marks.set(line.move, {
-      text: short(line),
-      badness: Math.min(1, Math.sqrt(loss / WORST)),
+      text: shortScore(line),
+      badness: Math.min(1, Math.sqrt(loss / MAX_LOSS)),
       isExact: line.exact,
-      title: words().analyse.worth(value(line), loss),
+      title: words().analyse.score(scoreText(line), loss),
     });
   }
   return marks;
 }
 
-/** As it fits a square. */
-function short({ score, exact }: LineText): string {
+/** A score that fits into a square. */
+function shortScore({ score, exact }: LineText): string {
   return signed(score, exact || Math.abs(score) >= 9.95 ? 0 : 1);
 }
 
-/** A value in full, marked if it is proved. */
-export function value({ score, exact }: LineText): string {
+/** A score in full, with `=` if it is proved. */
+export function scoreText({ score, exact }: LineText): string {
   return exact ? `${signed(score)} =` : signed(score, 1);
 }
 
-/** A number with its sign and so many decimals. */
+/** A number with its sign. */
 export function signed(number: number, decimals = 0): string {
   const text = Math.abs(number).toFixed(decimals);
   if (Number(text) === 0) return text;

@@ -1,23 +1,23 @@
-// A move as text, for those who would rather type.
+// A text field for moves.
 
 import { useSignal } from "@preact/signals";
 
 import { words } from "../words/words";
 
 interface Props {
-  /** False if it cannot be played. */
+  /** False if the move is not legal. */
   onPlay: (move: string) => boolean;
 }
 
 export function MoveInput({ onPlay }: Props) {
   const text = words().play;
   const typed = useSignal("");
-  const wrong = useSignal<string | null>(null);
+  const error = useSignal<string | null>(null);
   const submit = (event: Event) => {
     event.preventDefault();
     const move = typed.value.trim().toLowerCase();
     if (move === "") return;
-    wrong.value = onPlay(move) ? null : text.notAMove(move);
+    error.value = onPlay(move) ? null : text.notAMove(move);
     typed.value = "";
   };
   return (
@@ -34,9 +34,9 @@ export function MoveInput({ onPlay }: Props) {
           typed.value = event.currentTarget.value;
         }}
       />
-      {wrong.value !== null && (
+      {error.value !== null && (
         <p class="error" role="alert">
-          {wrong.value}
+          {error.value}
         </p>
       )}
     </form>

@@ -1,4 +1,4 @@
-// The moves of a game with its variations. Each is a button that goes there.
+// The moves of a game with its variations. Each is a button that shows its position.
 
 import { useEffect, useRef } from "preact/hooks";
 
@@ -9,19 +9,19 @@ import { words } from "../words/words";
 interface Props {
   tree: Tree;
   current: Node;
-  /** What a move has lost, by the position after it. */
+  /** The loss of a move in discs, by the id of the node after it. */
   losses: ReadonlyMap<number, number>;
   onGo: (node: Node) => void;
 }
 
 type LineProps = Pick<Props, "current" | "losses" | "onGo">;
 
-/** A move that loses so much is marked. */
-const BAD = 2;
+/** A move that loses at least this many discs is marked. */
+const BAD_LOSS = 2;
 
 export function Moves({ tree, ...props }: Props) {
   const box = useRef<HTMLDivElement>(null);
-  // The present move is kept in sight, and the page stays where it is.
+  // Scrolls the list to the current move, but not the page.
   useEffect(() => {
     const here = box.current?.querySelector<HTMLElement>("[aria-current]");
     if (!box.current || !here) return;
@@ -40,7 +40,7 @@ export function Moves({ tree, ...props }: Props) {
   );
 }
 
-/** The main line from a position, with what branches off it in brackets. */
+/** The main line from a position, with the variations in brackets. */
 function Line({ from, ...props }: LineProps & { from: Node }) {
   const parts = [];
   for (let node: Node | undefined = from; node !== undefined; node = node.children[0]) {
@@ -61,7 +61,7 @@ function Line({ from, ...props }: LineProps & { from: Node }) {
 
 function Item({ node, current, losses, onGo }: LineProps & { node: Node }) {
   const loss = losses.get(node.id) ?? 0;
-  const isBad = loss >= BAD;
+  const isBad = loss >= BAD_LOSS;
   const side = node.parent !== null && sideOf(node.parent.look) === "X" ? "black" : "white";
   const isPass = node.move === "pass";
   return (

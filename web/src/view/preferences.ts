@@ -1,4 +1,4 @@
-// How somebody likes the page to be: its colours, and whether the board shows where one can play.
+// The preferences of the user: the theme, and whether the board shows legal moves.
 
 import { effect, signal } from "@preact/signals";
 
@@ -8,20 +8,20 @@ export const THEMES = ["auto", "light", "dark"] as const;
 
 export type Theme = (typeof THEMES)[number];
 
-const keptTheme = stored<Theme>("wane.theme", "auto", oneOf(THEMES));
-const keptDots = stored("wane.dots", true, oneOf([true, false]));
+const storedTheme = stored<Theme>("wane.theme", "auto", oneOf(THEMES));
+const storedDots = stored("wane.dots", true, oneOf([true, false]));
 
-export const theme = signal<Theme>(keptTheme.read());
+export const theme = signal<Theme>(storedTheme.read());
 
-/** Whether the squares that can be played have a dot. */
-export const showsDots = signal(keptDots.read());
+/** Whether legal squares have a dot. */
+export const showsDots = signal(storedDots.read());
 
-/** Keeps the page as it is liked, from now on. */
-export function followPreferences(): void {
+/** Applies and stores the preferences, now and after each change. */
+export function applyPreferences(): void {
   effect(() => {
-    keptTheme.write(theme.value);
+    storedTheme.write(theme.value);
     if (theme.value === "auto") delete document.documentElement.dataset["theme"];
     else document.documentElement.dataset["theme"] = theme.value;
   });
-  effect(() => keptDots.write(showsDots.value));
+  effect(() => storedDots.write(showsDots.value));
 }

@@ -1,40 +1,40 @@
-// Where the page is: a room, a part of it, and a game that came with the link. It stands behind the `#` of the
-// address, so the page needs no server to be found again.
+// The route of the page: a section, a part of it, and a game from a link. It is in the hash of the address, so any
+// static server can serve every link.
 
 import { computed, signal } from "@preact/signals";
 
-export const ROOMS = ["play", "analyse", "learn"] as const;
+export const SECTIONS = ["play", "analyse", "learn"] as const;
 
-export type Room = (typeof ROOMS)[number];
+export type Section = (typeof SECTIONS)[number];
 
-export interface Place {
-  room: Room;
+export interface Route {
+  section: Section;
   part: string;
   query: string;
 }
 
-/** `#/room/part?query`; the first room if there is none of this name. */
-export function parse(hash: string): Place {
+/** Parses `#/section/part?query`; an unknown section becomes `play`. */
+export function parse(hash: string): Route {
   const [path = "", query = ""] = hash.replace(/^#\/?/, "").split("?");
   const [first, part = ""] = path.split("/");
-  return { room: ROOMS.find((it) => it === first) ?? "play", part, query };
+  return { section: SECTIONS.find((it) => it === first) ?? "play", part, query };
 }
 
-export function address(room: Room, part = ""): string {
-  return part === "" ? `#/${room}` : `#/${room}/${part}`;
+export function address(section: Section, part = ""): string {
+  return part === "" ? `#/${section}` : `#/${section}/${part}`;
 }
 
-const place = signal<Place>(parse(globalThis.location?.hash ?? ""));
+const current = signal<Route>(parse(globalThis.location?.hash ?? ""));
 
 globalThis.addEventListener?.("hashchange", () => {
-  place.value = parse(location.hash);
+  current.value = parse(location.hash);
 });
 
 export const route = {
-  room: computed(() => place.value.room),
-  part: computed(() => place.value.part),
-  query: computed(() => place.value.query),
-  to(room: Room, part = ""): void {
-    location.hash = address(room, part);
+  section: computed(() => current.value.section),
+  part: computed(() => current.value.part),
+  query: computed(() => current.value.query),
+  to(section: Section, part = ""): void {
+    location.hash = address(section, part);
   },
 };

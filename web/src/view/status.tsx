@@ -1,4 +1,4 @@
-// Who plays, how many discs each side has, and what has just happened.
+// The players, their disc counts, and announcements of moves.
 
 import type { Node } from "../game/tree";
 import { type Side, sideOf } from "../game/side";
@@ -9,13 +9,13 @@ import { flipsBetween } from "./marks";
 interface PlayerProps {
   side: Side;
   look: Look;
-  /** Who plays this side, if that is known. */
+  /** The name of the player, if it is known. */
   name: string;
-  /** What is left of the time, as text. */
+  /** The remaining time as text. */
   clock: string | null;
 }
 
-/** A side: its colour, who plays it, its clock and its discs. */
+/** One side: its colour, player, clock and number of discs. */
 export function Player({ side, look, name, clock }: PlayerProps) {
   const isTurn = look.score === null && sideOf(look) === side;
   const discs = side === "X" ? look.black : look.white;
@@ -47,7 +47,7 @@ export function Count({ look, names }: { look: Look; names: { black: string; whi
   );
 }
 
-/** Says to a screen reader what has changed. */
+/** A live region for screen readers. */
 export function Live({ text }: { text: string }) {
   return (
     <div class="sr-only" role="status" data-testid="live">
@@ -56,7 +56,7 @@ export function Live({ text }: { text: string }) {
   );
 }
 
-/** The move that led to a position, in a sentence. */
+/** The last move in a sentence. */
 export function announce(node: Node): string {
   if (node.parent === null || node.move === null) return "";
   const side = words().side[sideOf(node.parent.look)];

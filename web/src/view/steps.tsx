@@ -1,4 +1,4 @@
-// Going through a game: by buttons under the board, and by the arrow keys wherever they mean nothing else.
+// Navigation through a game: buttons under the board, and the arrow keys where no element uses them.
 
 import type { ReadonlySignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
@@ -11,24 +11,24 @@ const STEPS = ["first", "back", "forward", "last"] as const;
 
 type Step = (typeof STEPS)[number];
 
-/** A game that one can go through. */
-type Stepped = { readonly node: ReadonlySignal<Node> } & Record<Step, () => void>;
+/** A game with navigation. */
+type Navigable = { readonly node: ReadonlySignal<Node> } & Record<Step, () => void>;
 
 const KEYS: Record<string, Step> = { Home: "first", ArrowLeft: "back", ArrowRight: "forward", End: "last" };
 
-/** Where these keys have a meaning of their own. */
-const TAKEN = "input, textarea, select, [role=grid], [role=slider], dialog";
+/** Elements that use these keys for themselves. */
+const KEY_USERS = "input, textarea, select, [role=grid], [role=slider], dialog";
 
-export function Steps({ game }: { game: Stepped }) {
+export function Steps({ game }: { game: Navigable }) {
   const text = words().analyse;
   const { parent, children } = game.node.value;
-  const can = (step: Step) => (step === "first" || step === "back" ? parent !== null : children.length > 0);
+  const canStep = (step: Step) => (step === "first" || step === "back" ? parent !== null : children.length > 0);
 
   useEffect(() => {
     const key = (event: KeyboardEvent) => {
-      const isTaken = event.target instanceof Element && event.target.closest(TAKEN) !== null;
+      const isUsed = event.target instanceof Element && event.target.closest(KEY_USERS) !== null;
       const step = KEYS[event.key];
-      if (isTaken || step === undefined || event.ctrlKey || event.altKey || event.metaKey) return;
+      if (isUsed || step === undefined || event.ctrlKey || event.altKey || event.metaKey) return;
       event.preventDefault();
       game[step]();
     };
@@ -39,12 +39,12 @@ export function Steps({ game }: { game: Stepped }) {
   return (
     <div class="steps" role="group" aria-label={text.steps}>
       {STEPS.map((step) => (
-        // Not disabled at the ends of the game: that would take the focus away.
+        // Not disabled at the ends of the game: a disabled button loses the focus.
         <button
           type="button"
           key={step}
           aria-label={text[step]}
-          aria-disabled={!can(step)}
+          aria-disabled={!canStep(step)}
           onClick={() => game[step]()}
         >
           <Icon name={step} />

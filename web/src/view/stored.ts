@@ -1,4 +1,4 @@
-// What the page remembers from visit to visit. A browser may refuse to keep anything; then nothing is remembered.
+// Values in localStorage. If the browser does not allow that, the page works without stored values.
 
 export interface Stored<T> {
   read(): T;
@@ -6,35 +6,35 @@ export interface Stored<T> {
 }
 
 /**
- * Something by its name; `first` where nothing is kept, or nothing that makes sense. `upgrade` turns what an older page
- * has kept into what is kept now.
+ * A stored value. `read` returns `fallback` if there is no value or an invalid one. `upgrade` converts a value that an
+ * older page has stored.
  */
 export function stored<T>(
   key: string,
-  first: T,
-  isSense: (value: unknown) => value is T,
+  fallback: T,
+  isValid: (value: unknown) => value is T,
   upgrade = (value: unknown): unknown => value,
 ): Stored<T> {
   return {
     read() {
       try {
         const value = upgrade(JSON.parse(localStorage.getItem(key) ?? "null"));
-        return isSense(value) ? value : first;
+        return isValid(value) ? value : fallback;
       } catch {
-        return first;
+        return fallback;
       }
     },
     write(value) {
       try {
         localStorage.setItem(key, JSON.stringify(value));
       } catch {
-        // It is as if the page had not been here.
+        // The value is not stored.
       }
     },
   };
 }
 
-/** Whether a value is one of these. */
+/** A check whether a value is one of these. */
 export function oneOf<T>(values: readonly T[]): (value: unknown) => value is T {
   return (value): value is T => (values as readonly unknown[]).includes(value);
 }

@@ -1,31 +1,31 @@
-// The engine in the page: one task at a time, answered in a stream, dropped at once when something else is wanted.
+// The engine in the page. It runs one task at a time and reports events; a new task cancels the one before.
 //
-// Where a search can be stopped, an analysis of every move is shared among several workers. Where it cannot, the
-// worker is ended, and a second one, ready since the start, takes its place; all that is lost is what the first one
-// had in its table.
+// If a search can be stopped, several workers share an analysis of every move. If not, the page terminates the worker,
+// and a spare one, ready since the start, replaces it; only the transposition table of the first one is lost.
 
+import { EngineWorker, type FromWorker } from "./engine-worker";
 import type { Task } from "./messages";
 import { load, type Parts } from "./parts";
 import type { PageProblem } from "./problem";
-import { type FromWorker, Seat } from "./seat";
-import { Merged, sharesOf } from "./shares";
-import type { Heard, Thinker, Thought } from "./thinker";
+import { ReportMerger, splitTask } from "./split";
+import type { OnEvent, RunningTask, Thinker } from "./thinker";
 
-/** How many workers may think at once: each has a table of its own. */
-const MOST_WORKERS = Seat.CAN_STOP ? Math.min(navigator.hardwareConcurrency || 1, 4) : 1;
+/** Each worker has a transposition table of its own. */
+const MAX_WORKERS = EngineWorker.CAN_STOP ? Math.min(navigator.hardwareConcurrency || 1, 4) : 1;
 
+/** Receives the messages about the current task. */
 interface Listener {
   id: number;
-  /** Who has the shares of the task. */
-  asked: readonly Seat[];
-  hear: (share: number, message: FromWorker) => void;
-  fail: (problem: PageProblem) => void;
+  /** The workers of the task, one for each part of it. */
+  workers: readonly EngineWorker[];
+  onMessage: (part: number, message: FromWorker) => void;
+  onFailure: (problem: PageProblem) => void;
 }
 
 export class Engine implements Thinker {
-  /** The first thinks about everything, the others join in. */
-  private seats: Seat[] = [];
-  private spare: Seat | null = null;
+  /** The first worker runs every task; the others run parts of an analysis. */
+  private workers: EngineWorker[] = [];
+  private spare: EngineWorker | null = null;
   private listener: Listener | null = null;
   private lastId = 0;
 
@@ -33,84 +33,84 @@ export class Engine implements Thinker {
 
   static async start(): Promise<Engine> {
     const engine = new Engine(await load());
-    await engine.seat(0).isReady();
+    await engine.workerAt(0).ready();
     return engine;
   }
 
-  think(task: Task, heard: Heard): Thought {
-    this.drop();
+  think(task: Task, onEvent: OnEvent): RunningTask {
+    this.cancel();
     const id = ++this.lastId;
-    const shares = sharesOf(task, MOST_WORKERS);
-    const merged = shares.length > 1 ? new Merged(shares.length, heard) : null;
-    let [left, end] = [shares.length, () => {}];
+    const parts = splitTask(task, MAX_WORKERS);
+    const merger = parts.length > 1 ? new ReportMerger(parts.length, onEvent) : null;
+    let [left, end] = [parts.length, () => {}];
     const done = new Promise<void>((resolve) => {
       end = resolve;
     });
-    const hear = (share: number, message: FromWorker) => {
+    const onMessage = (part: number, message: FromWorker) => {
       if (message.kind === "event") {
-        if (merged === null) heard(message.event);
-        else merged.hear(share, message.event);
+        if (merger === null) onEvent(message.event);
+        else merger.add(part, message.event);
       } else if (--left === 0) {
         this.listener = null;
         end();
       }
     };
-    const fail = (problem: PageProblem) => {
-      heard({ tell: "failed", problem });
+    const onFailure = (problem: PageProblem) => {
+      onEvent({ tell: "failed", problem });
       end();
     };
-    const asked = shares.map((_, index) => this.seat(index));
-    this.listener = { id, asked, hear, fail };
-    shares.forEach((share, index) => asked[index]?.begin(id, share));
-    if (!Seat.CAN_STOP && this.spare === null) this.spare = this.newSeat();
+    const workers = parts.map((_, index) => this.workerAt(index));
+    this.listener = { id, workers, onMessage, onFailure };
+    parts.forEach((part, index) => workers[index]?.run(id, part));
+    if (!EngineWorker.CAN_STOP && this.spare === null) this.spare = this.createWorker();
     return {
       done,
       cancel: () => {
-        if (this.listener?.id === id) this.drop();
+        if (this.listener?.id === id) this.cancel();
       },
     };
   }
 
-  private drop(): void {
+  private cancel(): void {
     if (this.listener === null) return;
     this.listener = null;
-    for (const seat of this.seats) {
-      if (!seat.stop(this.lastId)) this.dismiss(seat);
+    for (const worker of this.workers) {
+      if (!worker.stop(this.lastId)) this.remove(worker);
     }
   }
 
-  private seat(index: number): Seat {
-    const seat = this.seats[index] ?? this.spare ?? this.newSeat();
-    if (seat === this.spare) this.spare = null;
-    this.seats[index] = seat;
-    return seat;
+  private workerAt(index: number): EngineWorker {
+    const worker = this.workers[index] ?? this.spare ?? this.createWorker();
+    if (worker === this.spare) this.spare = null;
+    this.workers[index] = worker;
+    return worker;
   }
 
-  private newSeat(): Seat {
-    const seat: Seat = new Seat(this.parts, (message) => this.hear(seat, message));
-    return seat;
+  private createWorker(): EngineWorker {
+    const worker: EngineWorker = new EngineWorker(this.parts, (message) => this.receive(worker, message));
+    return worker;
   }
 
-  private hear(seat: Seat, message: FromWorker): void {
+  private receive(worker: EngineWorker, message: FromWorker): void {
     const { listener } = this;
-    if (message.kind === "broken") this.lose(seat, message.problem);
+    if (message.kind === "broken") this.handleBroken(worker, message.problem);
     else if (listener !== null && "id" in message && message.id === listener.id) {
-      listener.hear(listener.asked.indexOf(seat), message);
+      listener.onMessage(listener.workers.indexOf(worker), message);
     }
   }
 
-  /** A broken worker fails the task that it has a share of, and no other. The next task gets another worker. */
-  private lose(seat: Seat, problem: PageProblem): void {
+  /** A broken worker fails only the task that it has a part of. The next task gets another worker. */
+  private handleBroken(worker: EngineWorker, problem: PageProblem): void {
     const { listener } = this;
-    this.dismiss(seat);
-    if (!listener?.asked.includes(seat)) return;
-    this.drop();
-    listener.fail(problem);
+    this.remove(worker);
+    if (!listener?.workers.includes(worker)) return;
+    this.cancel();
+    listener.onFailure(problem);
   }
 
-  private dismiss(seat: Seat): void {
-    seat.end();
-    this.seats = this.seats.filter((it) => it !== seat);
-    if (this.spare === seat) this.spare = null;
+  private remove(worker: EngineWorker): void {
+    worker.terminate();
+    this.workers = this.workers.filter((it) => it !== worker);
+    if (this.spare === worker) this.spare = null;
   }
 }

@@ -1,12 +1,12 @@
-// What the engine is made of: the program, and the weights, which are a file of their own so that a new version
-// of the one need not bring the other.
+// The files of the engine: the WebAssembly module and the weights. They are separate, so that the browser loads only
+// the one that changed.
 
 import { hasSimd } from "./simd";
 
-/** Hashes of the files of the engine; the build puts them in. */
+/** Hashes of the files of the engine; the build inserts them. */
 declare const __ENGINE__: Record<string, string>;
 
-/** The build of the engine that this browser can run. */
+/** The module that this browser can run, and the weights. */
 export interface Parts {
   module: WebAssembly.Module;
   weights: ArrayBuffer;
@@ -34,8 +34,8 @@ async function get(name: string): Promise<Response> {
   return response;
 }
 
-/** Compiles while it arrives, if the server says what it is. */
+/** Compiles during the download, if the server sends the content type of WebAssembly. */
 async function compile(response: Response): Promise<WebAssembly.Module> {
-  const isNamed = response.headers.get("Content-Type")?.startsWith("application/wasm") ?? false;
-  return isNamed ? WebAssembly.compileStreaming(response) : WebAssembly.compile(await response.arrayBuffer());
+  const isWasm = response.headers.get("Content-Type")?.startsWith("application/wasm") ?? false;
+  return isWasm ? WebAssembly.compileStreaming(response) : WebAssembly.compile(await response.arrayBuffer());
 }

@@ -1,4 +1,4 @@
-// The rules, asked of the same program that the engine is in: the page has none of its own.
+// The rules of the game. The WebAssembly module of the engine applies them; the page has no rules of its own.
 
 import init, { answer } from "./glue/wane.js";
 import type { Answer, GameText, Look, Objective, Query } from "./messages";
@@ -11,8 +11,8 @@ export type Failed = Extract<Answer, { tell: "failed" }>;
 export type Pasted = Extract<Answer, { tell: "games" }>;
 export type Written = Extract<Answer, { tell: "text" }>;
 
-/** Must have ended before anything else here is called. */
-export async function begin(): Promise<void> {
+/** Loads the module. Every other function here needs it. */
+export async function initialize(): Promise<void> {
   const { module } = await load();
   await init({ module_or_path: module });
 }
@@ -22,14 +22,14 @@ function ask(query: Query): Answer {
 }
 
 function lookOf(query: Query): Look {
-  const told = ask(query);
-  if (told.tell === "look") return told;
-  throw new ProblemError(failureOf(told).problem);
+  const reply = ask(query);
+  if (reply.tell === "look") return reply;
+  throw new ProblemError(failureOf(reply).problem);
 }
 
-function failureOf(told: Answer): Failed {
-  if (told.tell === "failed") return told;
-  return { tell: "failed", problem: { code: "broken", detail: `the rules gave an answer of the kind ${told.tell}` } };
+function failureOf(reply: Answer): Failed {
+  if (reply.tell === "failed") return reply;
+  return { tell: "failed", problem: { code: "broken", detail: `the rules sent an unexpected answer: ${reply.tell}` } };
 }
 
 export function start(size: number, objective: Objective): Look {
@@ -44,7 +44,7 @@ export function play(at: Look, move: string): Look {
   return lookOf({ ask: "play", position: at.position, objective: at.objective, move });
 }
 
-/** The games of a text in any format, or why it has none. A bare list of moves may be of another size, too. */
+/** The games of a text in any format, or the problem. A bare list of moves may belong to another board size. */
 export function paste(text: string, size: number, objective: Objective): Pasted | Failed {
   const first = pasteAs(text, size, objective);
   if (first.tell === "games") return first;
@@ -53,12 +53,12 @@ export function paste(text: string, size: number, objective: Objective): Pasted 
 }
 
 function pasteAs(text: string, size: number, objective: Objective): Pasted | Failed {
-  const told = ask({ ask: "paste", text, size, objective });
-  return told.tell === "games" ? told : failureOf(told);
+  const reply = ask({ ask: "paste", text, size, objective });
+  return reply.tell === "games" ? reply : failureOf(reply);
 }
 
-/** A game in another format, or why there is none. */
+/** A game in another format, or the problem. */
 export function write(game: GameText, format: string): Written | Failed {
-  const told = ask({ ask: "write", game, format });
-  return told.tell === "text" ? told : failureOf(told);
+  const reply = ask({ ask: "write", game, format });
+  return reply.tell === "text" ? reply : failureOf(reply);
 }

@@ -1,6 +1,6 @@
-// Which of the two builds of the engine a browser can run.
+// Whether the browser can run the SIMD build of the engine.
 
-/** Whether the browser takes a module whose only function returns a vector of zeros. */
+/** Validates a module whose only function returns a vector of zeros. */
 export function hasSimd(): boolean {
   const header = [0, 0x61, 0x73, 0x6d, 1, 0, 0, 0];
   const types = [1, 5, 1, 0x60, 0, 1, 0x7b];

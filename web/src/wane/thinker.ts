@@ -1,21 +1,21 @@
-// What the page asks to think: the engine in the page, or one on a server.
+// The interface of an engine: the one in the page, or the one on a server.
 
 import type { Event, Task } from "./messages";
 import type { PageProblem } from "./problem";
 
-/** An event of the engine, or a failure on the way to it. */
-export type Told = Event | { tell: "failed"; problem: PageProblem };
+/** An event of the engine, or a failure of the worker or the connection. */
+export type ThinkerEvent = Event | { tell: "failed"; problem: PageProblem };
 
-export type Heard = (event: Told) => void;
+export type OnEvent = (event: ThinkerEvent) => void;
 
-export interface Thought {
-  /** No more is heard of it. */
+export interface RunningTask {
+  /** Ends the task; no event follows. */
   cancel(): void;
-  /** When there is no more to come; never if it was cancelled. */
+  /** Resolves after the last event; never if the task was cancelled. */
   done: Promise<void>;
 }
 
 export interface Thinker {
-  /** Thinks about a task, and about nothing else. */
-  think(task: Task, heard: Heard): Thought;
+  /** Runs a task, and cancels the one before. */
+  think(task: Task, onEvent: OnEvent): RunningTask;
 }

@@ -1,7 +1,7 @@
-// The version of the messages. A server has its own release, so both ends say which version they speak; a worker comes
-// with the page, and its messages say nothing.
+// The version of the messages. The server may be of another release, so both ends send the version; a worker is part of
+// the page, and its messages have none.
 
 export const VERSION = 2;
 
-/** A message as it crosses the socket. */
+/** A message on the WebSocket. */
 export type Versioned<M> = M & { v: number };

@@ -1,8 +1,8 @@
-// The shape of what a language says about problems: words for every code.
+// The type of the texts for problems: one function for every code.
 
 import type { PageProblem } from "../wane/problem";
 
-/** What a language says about each problem. */
+/** The texts of a language for all problems. */
 export type ProblemWords = {
   readonly [C in PageProblem["code"]]: (problem: Extract<PageProblem, { code: C }>) => string;
 };

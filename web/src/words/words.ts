@@ -16,7 +16,7 @@ export type Language = keyof typeof LANGUAGES;
 export const LANGUAGE_NAMES: readonly Language[] = ["en", "zh", "ja"];
 
 const isLanguage = oneOf(LANGUAGE_NAMES);
-const kept = stored<Language | null>("wane.language", null, isLanguage);
+const storedLanguage = stored<Language | null>("wane.language", null, isLanguage);
 
 export const language = signal<Language>("en");
 
@@ -24,19 +24,19 @@ export function words(): Words {
   return LANGUAGES[language.value];
 }
 
-/** The language for the browser. */
+/** The language tag for the browser. */
 export function tag(of: Language): string {
   return of === "zh" ? "zh-Hans" : of;
 }
 
 export function setLanguage(to: Language): void {
   show(to);
-  kept.write(to);
+  storedLanguage.write(to);
 }
 
-/** Takes the language that was chosen before, or the first one of these that there is. */
-export function beginLanguage(wanted: readonly string[]): void {
-  show(kept.read() ?? wanted.map((it) => it.slice(0, 2).toLowerCase()).find(isLanguage) ?? "en");
+/** Sets the stored language, or the first supported one of these. */
+export function initializeLanguage(preferred: readonly string[]): void {
+  show(storedLanguage.read() ?? preferred.map((it) => it.slice(0, 2).toLowerCase()).find(isLanguage) ?? "en");
 }
 
 function show(to: Language): void {

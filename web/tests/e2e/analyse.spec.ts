@@ -5,15 +5,15 @@ import { open, openSquares, position, square } from "./wane";
 /** Perfect play on 4x4, from docs/solved.md. */
 const GAME = "b1a3b4c1d2a1a2d3a4d1d4c4";
 
-test("a pasted game is reviewed and stands in the graph", { tag: "@short" }, async ({ page }) => {
+test("a pasted game is reviewed and shown in the graph", { tag: "@short" }, async ({ page }) => {
   await open(page, "#/analyse?s=4&g=");
   await page.getByText("Open, share, save").click();
   await page.getByRole("textbox", { name: "Paste a game" }).fill(GAME);
   await page.getByRole("button", { name: "Open", exact: true }).click();
   await expect(page.locator(".move")).toHaveCount(12);
   await page.getByRole("button", { name: "Review the game" }).click();
-  await expect(page.getByText("Black: 100 % good,")).toBeVisible();
-  const graph = page.getByRole("slider", { name: "What the game was worth" });
+  await expect(page.getByText("Black: 100 % good moves,")).toBeVisible();
+  const graph = page.getByRole("slider", { name: "Score for Black" });
   await expect(graph).toHaveAttribute("aria-valuetext", "after 0 moves, 4.0 for Black");
   await graph.press("End");
   await expect(graph).toHaveAttribute("aria-valuenow", "12");
@@ -22,22 +22,22 @@ test("a pasted game is reviewed and stands in the graph", { tag: "@short" }, asy
   await expect(page.locator("[aria-current=step]")).toHaveText("11d4");
 });
 
-test("a game of another size is read all the same, and nonsense is told why", async ({ page }) => {
+test("a game of another size is opened, and an invalid text gets an explanation", async ({ page }) => {
   await open(page, "#/analyse?g=f5d6");
   await page.getByText("Open, share, save").click();
   const text = page.getByRole("textbox", { name: "Paste a game" });
-  const read = page.getByRole("button", { name: "Open", exact: true });
+  const openButton = page.getByRole("button", { name: "Open", exact: true });
   await text.fill("b1a9");
-  await read.click();
+  await openButton.click();
   await expect(page.locator(".move")).toHaveCount(2);
   await expect(page.locator(".exchange [role=status]")).not.toBeEmpty();
   await text.fill(GAME);
-  await read.click();
+  await openButton.click();
   await expect(page.locator(".cell")).toHaveCount(16);
   await expect(page.locator(".move")).toHaveCount(12);
 });
 
-test("the record of a site is read with the names of its players", async ({ page }) => {
+test("a PGN record of a site is opened with the names of its players", async ({ page }) => {
   await open(page, "#/analyse");
   await page.getByText("Open, share, save").click();
   const record = '[Site "kurnik"][Black "Ada"][White "Bo"][Result "37-27"]\n1. f5 d6 2. c3 {hm} d3 37-27';
@@ -47,7 +47,7 @@ test("the record of a site is read with the names of its players", async ({ page
   await expect(page.getByText("Ada")).toBeVisible();
 });
 
-test("a text with two games lets one choose, wherever it is pasted", async ({ page }) => {
+test("a text with two games offers a choice, and can be pasted anywhere", async ({ page }) => {
   await open(page, "#/analyse");
   await page.evaluate(() => {
     const data = new DataTransfer();
@@ -58,7 +58,7 @@ test("a text with two games lets one choose, wherever it is pasted", async ({ pa
   await expect(page.locator(".move")).toHaveCount(4);
 });
 
-test("every legal square has an exact value, and the best line can be stepped through", { tag: "@short" }, async ({ page }) => {
+test("every legal square has an exact score, and the best line can be played", { tag: "@short" }, async ({ page }) => {
   await open(page, "#/analyse?s=4&g=");
   await expect(page.getByTestId("depth")).toContainText("solved to the end");
   await expect(page.locator(".mark")).toHaveText(["+4=", "+4=", "+4=", "+4="]);
@@ -68,7 +68,7 @@ test("every legal square has an exact value, and the best line can be stepped th
   await expect(page.locator("[aria-current=step]")).toContainText("2");
 });
 
-test("an 8x8 position is thought about, deeper and deeper", async ({ page }) => {
+test("an 8x8 position is analysed deeper and deeper", async ({ page }) => {
   await open(page, "#/analyse?g=f5d6c3");
   await expect(page.getByTestId("depth")).toHaveText(/^\d+ moves ahead · .* positions · .*\/s$/);
   await expect(page.locator(".mark").first()).toBeVisible();
@@ -91,9 +91,9 @@ test("a shared link opens as the same game elsewhere", { tag: "@short" }, async 
   await elsewhere.close();
 });
 
-test("a link with an illegal move says so, in the language of the page", async ({ page }) => {
+test("a link with an illegal move gets an explanation in the language of the page", async ({ page }) => {
   await open(page, "#/analyse?g=a1");
-  await expect(page.getByRole("alert")).toContainText("The link holds no game. Black cannot play a1");
+  await expect(page.getByRole("alert")).toContainText("The game in this link cannot be opened. Black cannot play a1");
   await page.getByRole("button", { name: "Settings" }).click();
   await page.getByRole("combobox", { name: "Language" }).selectOption("ja");
   await expect(page.getByRole("alert", { includeHidden: true })).toContainText("黒は a1 に打てません");
@@ -122,7 +122,7 @@ test("a position is set up and played from", async ({ page }) => {
   await expect(page.getByTestId("status")).toHaveText("You lose by 16");
 });
 
-test("a game is written in every format", async ({ page }) => {
+test("a game is exported in every format", async ({ page }) => {
   await open(page, `#/analyse?s=4&g=${GAME}`);
   await page.getByText("Open, share, save").click();
   const beginnings = {

@@ -1,11 +1,11 @@
-// The page in a folder of a plain server, which says nothing about sharing memory and not what the engine is.
+// The page in a folder of a plain server, which sends no isolation headers and no content type for WebAssembly.
 
 import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 
 import { expect, test } from "playwright/test";
 
-import { isKept, open, openSquares, SMALL, status } from "./wane";
+import { open, openSquares, SMALL, status, waitForServiceWorker } from "./wane";
 
 const PORT = 4176;
 const FOLDER = "/some/folder/";
@@ -31,12 +31,12 @@ test.afterAll(() => {
   server.close();
 });
 
-test("it plays there, shares memory from the second visit on, and needs no network then", { tag: "@short" }, async ({ page, context }) => {
+test("the page plays, and from the second visit on shares memory and works offline", { tag: "@short" }, async ({ page, context }) => {
   await open(page, "", SMALL);
   expect(await page.evaluate(() => crossOriginIsolated)).toBe(false);
   await openSquares(page).first().click();
   await expect(status(page)).toHaveText("Your move, Black");
-  await isKept(page);
+  await waitForServiceWorker(page);
   await page.reload();
   await expect(page.getByRole("grid")).toBeVisible();
   expect(await page.evaluate(() => crossOriginIsolated)).toBe(true);

@@ -3,9 +3,9 @@ import { expect, test } from "playwright/test";
 import { STEPS } from "../../src/learn/lesson";
 import { open, openSquares, SMALL, square, status } from "./wane";
 
-test("the lesson goes from its first step to its last", { tag: "@short" }, async ({ page }) => {
+test("the lesson runs from its first step to its last", { tag: "@short" }, async ({ page }) => {
   await open(page, "#/learn");
-  await page.getByRole("link", { name: "What is different" }).click();
+  await page.getByRole("link", { name: "How it differs from Reversi" }).click();
   for (const { good } of STEPS) {
     await square(page, good[0] ?? "").click();
     await expect(page.locator(".verdict.good")).toBeVisible();
@@ -14,7 +14,7 @@ test("the lesson goes from its first step to its last", { tag: "@short" }, async
   await expect(page.getByRole("heading", { name: "That is the reversed game" })).toBeVisible();
 });
 
-test("a wrong answer is told why, and may be tried again", async ({ page }) => {
+test("a wrong answer gets an explanation, and can be tried again", async ({ page }) => {
   await open(page, "#/learn/lesson");
   const good = STEPS[0]?.good ?? [];
   const squares = await openSquares(page).evaluateAll((cells) => cells.map((it) => it.getAttribute("data-square")));
@@ -24,7 +24,7 @@ test("a wrong answer is told why, and may be tried again", async ({ page }) => {
   await expect(page.locator(".verdict")).toHaveCount(0);
 });
 
-test("perfect play on 4x4 is shown to the end", async ({ page }) => {
+test("perfect play on 4x4 can be played to the end", async ({ page }) => {
   await open(page, "#/learn/perfect");
   await expect(page.getByTestId("result")).toHaveText("With best play Black wins by 4.");
   await expect(page.locator(".mark")).toHaveCount(4);
@@ -34,7 +34,7 @@ test("perfect play on 4x4 is shown to the end", async ({ page }) => {
   await expect(page.getByTestId("result")).toHaveText("With best play White wins by 10.");
 });
 
-test("a puzzle has one answer, which is proved", async ({ page }) => {
+test("a puzzle has one proved answer", async ({ page }) => {
   await open(page, "#/learn/puzzles");
   await page.getByRole("button", { name: "Show the answer" }).click();
   const best = page.locator(".cell.open", { has: page.locator(".mark", { hasText: "+" }) });
@@ -49,7 +49,7 @@ test("the mistakes of a game are tried again", async ({ page }) => {
   await open(page, "", { ...SMALL, opponent: "friend" });
   while (!/wins|draw/.test((await status(page).textContent()) ?? "")) {
     const pass = page.getByRole("button", { name: "Pass" });
-    // The first and the last square happen to be perfect play.
+    // The first and the last legal square would be perfect play.
     const middle = openSquares(page).nth(Math.floor((await openSquares(page).count()) / 2));
     await ((await pass.isVisible()) ? pass : middle).click();
   }

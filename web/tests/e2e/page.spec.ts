@@ -2,23 +2,30 @@ import { createRequire } from "node:module";
 
 import { expect, type Page, test } from "playwright/test";
 
-import { isKept, open, openSquares, SMALL, square, status } from "./wane";
+import { open, openSquares, SMALL, square, status, waitForServiceWorker } from "./wane";
 
 const AXE = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
 
-const ROOMS = ["#/play", "#/analyse?g=f5d6c3&at=2", "#/learn", "#/learn/lesson", "#/learn/puzzles", "#/learn/perfect"];
+const SECTIONS = [
+  "#/play",
+  "#/analyse?g=f5d6c3&at=2",
+  "#/learn",
+  "#/learn/lesson",
+  "#/learn/puzzles",
+  "#/learn/perfect",
+];
 
 test("the first move is on the board within three seconds of a cold start", { tag: "@short" }, async ({ page }) => {
-  const begun = Date.now();
+  const start = Date.now();
   await open(page, "", { ...SMALL, size: 8, colour: "O" });
   await expect(page.locator(".cell.last")).toHaveCount(1);
-  const took = Date.now() - begun;
+  const took = Date.now() - start;
   console.log(`first move after ${took} ms`);
   expect(took).toBeLessThan(3000);
 });
 
-/** Notes in the page when a search was asked to stop, and when a worker said that it had ended. */
-async function watch(page: Page): Promise<void> {
+/** Records in the page when a search was told to stop, and when a worker reported its end. */
+async function recordTimes(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const times: { what: string; at: number }[] = [];
     Object.assign(window, { times });
@@ -39,7 +46,7 @@ async function watch(page: Page): Promise<void> {
 }
 
 test("a search is cancelled in less than 50 ms", { tag: "@short" }, async ({ page }) => {
-  await watch(page);
+  await recordTimes(page);
   await open(page, "#/analyse?g=f5d6c3d3c4");
   const waits: number[] = [];
   for (let round = 0; round < 5; round++) {
@@ -54,13 +61,13 @@ test("a search is cancelled in less than 50 ms", { tag: "@short" }, async ({ pag
       return end === undefined ? Infinity : end.at - (times[stop]?.at ?? 0);
     });
     waits.push(wait);
-    await page.getByRole("button", { name: "Think" }).click();
+    await page.getByRole("button", { name: "Resume" }).click();
   }
   console.log(`cancelled after ${waits.map((it) => it.toFixed(1)).join(", ")} ms`);
   expect(Math.max(...waits)).toBeLessThan(50);
 });
 
-test("where memory cannot be shared a second worker takes over", async ({ page }) => {
+test("without shared memory the spare worker takes over", async ({ page }) => {
   await page.route("**/*", async (route) => {
     const response = await route.fetch();
     const headers = Object.entries(response.headers()).filter(([name]) => !name.startsWith("cross-origin"));
@@ -75,14 +82,14 @@ test("where memory cannot be shared a second worker takes over", async ({ page }
 });
 
 for (const scheme of ["light", "dark"] as const) {
-  test(`axe finds nothing, ${scheme}`, { tag: "@short" }, async ({ page }) => {
+  test(`axe finds no violation, ${scheme}`, { tag: "@short" }, async ({ page }) => {
     await page.emulateMedia({ colorScheme: scheme, reducedMotion: "reduce" });
-    for (const room of ROOMS) {
-      await open(page, room);
+    for (const section of SECTIONS) {
+      await open(page, section);
       await page.reload();
       await expect(page.getByRole("main")).toBeVisible();
       await page.waitForTimeout(300);
-      expect(await violations(page), room).toEqual([]);
+      expect(await violations(page), section).toEqual([]);
     }
     await open(page, "#/play");
     await page.getByRole("button", { name: "New game" }).click();
@@ -108,20 +115,20 @@ async function violations(page: Page): Promise<string[]> {
   });
 }
 
-test("nothing is wider than a small phone, in any language", { tag: "@short" }, async ({ page }) => {
+test("no section is wider than a small phone, in any language", { tag: "@short" }, async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   for (const language of ["en", "zh", "ja"]) {
     await page.addInitScript((it) => localStorage.setItem("wane.language", JSON.stringify(it)), language);
-    for (const room of ROOMS) {
+    for (const section of SECTIONS) {
       await page.goto("about:blank");
-      await open(page, room);
+      await open(page, section);
       const width = await page.evaluate(() => document.documentElement.scrollWidth);
-      expect(width, `${language} ${room}`).toBeLessThanOrEqual(360);
+      expect(width, `${language} ${section}`).toBeLessThanOrEqual(360);
     }
   }
 });
 
-test("the language is chosen, and kept", async ({ page }) => {
+test("the chosen language is stored", async ({ page }) => {
   await open(page);
   await page.getByRole("button", { name: "Settings" }).click();
   await page.getByRole("combobox", { name: "Language" }).selectOption("ja");
@@ -131,7 +138,7 @@ test("the language is chosen, and kept", async ({ page }) => {
   await expect(page.getByRole("link", { name: "検討" })).toBeVisible();
 });
 
-test("the first language of the browser is taken", async ({ browser }) => {
+test("the page uses the first language of the browser", async ({ browser }) => {
   const context = await browser.newContext({ locale: "zh-CN" });
   const page = await context.newPage();
   await open(page);
@@ -140,7 +147,7 @@ test("the first language of the browser is taken", async ({ browser }) => {
   await context.close();
 });
 
-test("colours are chosen, and kept", async ({ page }) => {
+test("the chosen theme is stored", async ({ page }) => {
   await open(page);
   await page.getByRole("button", { name: "Settings" }).click();
   await page.getByRole("combobox", { name: "Colours" }).selectOption("dark");
@@ -148,12 +155,12 @@ test("colours are chosen, and kept", async ({ page }) => {
   await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
 });
 
-test.describe("kept by a service worker", () => {
+test.describe("with a service worker", () => {
   test.use({ serviceWorkers: "allow" });
 
-  test("the page opens and plays without a network", { tag: "@short" }, async ({ page, context }) => {
+  test("the page opens and plays offline", { tag: "@short" }, async ({ page, context }) => {
     await open(page, "", SMALL);
-    await isKept(page);
+    await waitForServiceWorker(page);
     await context.setOffline(true);
     await page.reload();
     await square(page, "b1").click();
@@ -163,7 +170,7 @@ test.describe("kept by a service worker", () => {
   });
 });
 
-test("a browser without vectors gets the other engine", { tag: "@short" }, async ({ page }) => {
+test("a browser without SIMD gets the other module", { tag: "@short" }, async ({ page }) => {
   await page.addInitScript(() => {
     WebAssembly.validate = () => false;
   });
@@ -178,7 +185,7 @@ test("a browser without vectors gets the other engine", { tag: "@short" }, async
   expect(programs).toEqual(["wane.wasm"]);
 });
 
-test("without its engine the page says so", { tag: "@short" }, async ({ page }) => {
+test("without its engine the page shows an error", { tag: "@short" }, async ({ page }) => {
   await page.route("**/*.wasm?*", (route) => route.fulfill({ status: 404, body: "" }));
   await page.goto("./");
   await expect(page.getByRole("heading", { name: "The engine could not be started" })).toBeVisible();

@@ -46,7 +46,7 @@ test("a game is set up and played to its end by keyboard alone", { tag: "@short"
   await expect(status(page)).toHaveText(OVER);
 });
 
-test("a typed move is played, and nonsense is refused", async ({ page }) => {
+test("a typed move is played, and an illegal one is refused", async ({ page }) => {
   await open(page, "", SMALL);
   const input = page.getByRole("textbox", { name: "Type a move" });
   await input.fill("a1");
@@ -58,7 +58,7 @@ test("a typed move is played, and nonsense is refused", async ({ page }) => {
   await expect(page.getByRole("alert")).toBeHidden();
 });
 
-test("the live region speaks moves, flips and whose turn it is", async ({ page }) => {
+test("the live region announces moves, flips and the turn", async ({ page }) => {
   await open(page, "", SMALL);
   await square(page, "b1").click();
   const live = page.getByTestId("live");
@@ -66,7 +66,7 @@ test("the live region speaks moves, flips and whose turn it is", async ({ page }
   await expect(live).toHaveText(/White plays .. and turns over \d discs?\. Your move, Black/);
 });
 
-test("discs are turned over before one's eyes, unless one would rather not", async ({ page }) => {
+test("flips are animated, unless the user prefers reduced motion", async ({ page }) => {
   await open(page, "", { ...SMALL, opponent: "friend" });
   await square(page, "b1").click();
   const turned = page.locator(".disc.turned");
@@ -75,7 +75,7 @@ test("discs are turned over before one's eyes, unless one would rather not", asy
   await expect(turned).toHaveCSS("animation-name", "none");
 });
 
-test("undo takes back the move and its answer, redo plays them again", { tag: "@short" }, async ({ page }) => {
+test("undo takes back the move and the reply, redo plays them again", { tag: "@short" }, async ({ page }) => {
   await open(page, "", SMALL);
   const before = await position(page);
   await square(page, "b1").click();
@@ -91,7 +91,7 @@ test("undo takes back the move and its answer, redo plays them again", { tag: "@
   expect(await position(page)).toBe(after);
 });
 
-test("undo stops an opponent who thinks", async ({ page }) => {
+test("undo stops a thinking opponent", async ({ page }) => {
   await open(page, "", { ...SMALL, size: 8, opponent: "20" });
   const before = await position(page);
   await openSquares(page).first().click();
@@ -105,7 +105,7 @@ test("undo stops an opponent who thinks", async ({ page }) => {
 test("a forced pass is explained and made", { tag: "@short" }, async ({ page }) => {
   await open(page, "", { ...SMALL, opponent: "friend", start: "XO-------------- O" });
   await expect(status(page)).toHaveText("White has no move and must pass");
-  await expect(page.getByText("Whoever can turn over no disc must pass")).toBeVisible();
+  await expect(page.getByText("A side that cannot turn over any disc must pass")).toBeVisible();
   await page.getByRole("button", { name: "Pass" }).click();
   await expect(status(page)).toHaveText("Black to move");
   await expect(page.getByText("White had no move and passed.").first()).toBeVisible();
@@ -113,21 +113,21 @@ test("a forced pass is explained and made", { tag: "@short" }, async ({ page }) 
   await expect(status(page)).toHaveText("White wins by 16");
 });
 
-test("an opponent who must pass does so", async ({ page }) => {
+test("an opponent without a legal move passes", async ({ page }) => {
   await open(page, "", { ...SMALL, start: "XO-------------- O" });
   await expect(status(page)).toHaveText("White has no move and must pass");
   await expect(status(page)).toHaveText("Your move, Black");
   await expect(page.locator(".note")).toHaveText("White had no move and passed.");
 });
 
-test("a hint shows what every move is worth", { tag: "@short" }, async ({ page }) => {
+test("a hint shows the score of every move", { tag: "@short" }, async ({ page }) => {
   await open(page, "", SMALL);
   await page.getByRole("button", { name: "Hint" }).click();
   await expect(page.locator(".mark")).toHaveCount(4);
-  await expect(page.getByText(/The best move is .., worth \+4 =/)).toBeVisible();
+  await expect(page.getByText(/The best move is .., with a score of \+4 =/)).toBeVisible();
 });
 
-test("resigning asks once more", async ({ page }) => {
+test("resigning asks for confirmation", async ({ page }) => {
   await open(page, "", SMALL);
   await page.getByRole("button", { name: "Resign" }).click();
   await page.getByRole("button", { name: "Really?" }).click();
@@ -142,7 +142,7 @@ test("a clock runs and can run out", async ({ page }) => {
   await expect(status(page)).toHaveText("Black ran out of time: White wins");
 });
 
-test("a game goes on after the page was reloaded", async ({ page }) => {
+test("a game continues after a reload", async ({ page }) => {
   await open(page, "", { ...SMALL, opponent: "friend" });
   await square(page, "b1").click();
   await openSquares(page).first().click();

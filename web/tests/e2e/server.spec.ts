@@ -1,4 +1,4 @@
-// The page as `wane serve` shows it, and the three ways to ask the engine. WANE is the program with the page in it,
+// The page of `wane serve`, and the three ways to run the engine. WANE is the path of the program with the page in it,
 // from `cargo build --release --features page`.
 
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
@@ -10,12 +10,12 @@ import { VERSION, type Versioned } from "../../src/wane/version";
 import { open } from "./wane";
 
 const WANE = process.env["WANE"] ?? "";
-test.skip(WANE === "" && process.env["CI"] === undefined, "WANE does not say where the program is");
+test.skip(WANE === "" && process.env["CI"] === undefined, "WANE is not set to the path of the program");
 
-/** What the engine of the page has. */
-const MEGABYTES = "32";
+/** The table size of the engine in the page. */
+const TABLE_MB = "32";
 
-/** Positions and how far to look ahead; 60 is to the end. */
+/** Positions, objectives and depths; depth 60 is to the end. */
 const CASES: [string, Objective, number][] = [
   ["---------------------------OX------XO--------------------------- X", "fewest", 18],
   ["---------------------------OX----XXXOX-------O-------XO--------- X", "fewest", 18],
@@ -33,14 +33,14 @@ let server: ChildProcess | null = null;
 let address = "";
 
 async function serve(): Promise<void> {
-  const started = spawn(WANE, ["serve", "--port=0", "--json", "--threads=1", `--hash=${MEGABYTES}`]);
+  const started = spawn(WANE, ["serve", "--port=0", "--json", "--threads=1", `--hash=${TABLE_MB}`]);
   server = started;
   const line = await new Promise<string>((resolve) => started.stdout.on("data", (data) => resolve(String(data))));
   address = `http://${(JSON.parse(line) as { address: string }).address}/`;
 }
 
-/** A new server, because an engine remembers what it has found out before. */
-async function renew(page: Page): Promise<void> {
+/** Starts a new server: the transposition table of the old one is not empty. */
+async function restart(page: Page): Promise<void> {
   server?.kill();
   await serve();
   await open(page, address);
@@ -49,14 +49,14 @@ async function renew(page: Page): Promise<void> {
 test.beforeEach(serve);
 test.afterEach(() => server?.kill());
 
-/** What matters of an answer. */
-interface Found {
+/** The result of an analysis. */
+interface Result {
   score: number;
   pv: string[];
   nodes: number;
 }
 
-function found({ lines, nodes }: Pick<ReportText, "lines" | "nodes">): Found {
+function resultOf({ lines, nodes }: Pick<ReportText, "lines" | "nodes">): Result {
   const [best] = lines;
   return { score: best?.score ?? NaN, pv: best?.pv ?? [], nodes };
 }
@@ -65,16 +65,16 @@ function analysis([position, objective, depth]: (typeof CASES)[number]): Task {
   return { ask: "analyse", position, objective, lines: 1, within: { depth } };
 }
 
-/** Asks the program. */
-function askProgram([position, objective, depth]: (typeof CASES)[number]): Found {
-  const args = ["analyze", "--json", `--objective=${objective}`, `--depth=${depth}`, "--threads=1", `--hash=${MEGABYTES}`];
-  const said = execFileSync(WANE, [...args, "-"], { input: position, encoding: "utf8" });
-  // The last line is about the other moves as well.
-  const { score, pv, nodes } = JSON.parse(said.trim().split("\n").at(-2) ?? "") as Found;
+/** Analyses with the program. */
+function askProgram([position, objective, depth]: (typeof CASES)[number]): Result {
+  const args = ["analyze", "--json", `--objective=${objective}`, `--depth=${depth}`, "--threads=1", `--hash=${TABLE_MB}`];
+  const output = execFileSync(WANE, [...args, "-"], { input: position, encoding: "utf8" });
+  // The last line is about all moves.
+  const { score, pv, nodes } = JSON.parse(output.trim().split("\n").at(-2) ?? "") as Result;
   return { score, pv, nodes };
 }
 
-/** Asks a worker of the page, a new one. */
+/** Analyses with a new worker of the page. */
 function askWorker(page: Page, task: Task): Promise<ReportText> {
   return page.evaluate(async (it) => {
     const loaded = performance.getEntriesByType("resource").map(({ name }) => name);
@@ -93,12 +93,12 @@ function askWorker(page: Page, task: Task): Promise<ReportText> {
       worker.addEventListener("error", ({ message }) => reject(new Error(message)));
     });
     worker.terminate();
-    if (last === null) throw new Error("it has said nothing");
+    if (last === null) throw new Error("the engine sent no report");
     return last as ReportText;
   }, task);
 }
 
-/** Asks the server. */
+/** Analyses with the server. */
 function askServer(page: Page, task: Task): Promise<ReportText> {
   return page.evaluate(async (message) => {
     const socket = new WebSocket(new URL("./api/engine", location.href.replace("http", "ws")));
@@ -107,24 +107,24 @@ function askServer(page: Page, task: Task): Promise<ReportText> {
     let last: ReportText | null = null;
     await new Promise<void>((resolve) => {
       socket.addEventListener("message", ({ data }) => {
-        const said = JSON.parse(String(data)) as FromEngine;
-        if (said.kind === "event" && said.event.tell === "report") last = said.event;
-        if (said.kind === "end") resolve();
+        const reply = JSON.parse(String(data)) as FromEngine;
+        if (reply.kind === "event" && reply.event.tell === "report") last = reply.event;
+        if (reply.kind === "end") resolve();
       });
     });
     socket.close();
-    if (last === null) throw new Error("it has said nothing");
+    if (last === null) throw new Error("the engine sent no report");
     return last as ReportText;
   }, { v: VERSION, kind: "task", id: 1, task } satisfies Versioned<ToEngine>);
 }
 
-test("page, server and program give the same answers", { tag: "@short" }, async ({ page }) => {
+test("page, server and program give the same result", { tag: "@short" }, async ({ page }) => {
   test.setTimeout(120_000);
   for (const it of CASES) {
-    await renew(page);
-    const said = askProgram(it);
-    expect(found(await askWorker(page, analysis(it))), `the page about ${it[0]}`).toEqual(said);
-    expect(found(await askServer(page, analysis(it))), `the server about ${it[0]}`).toEqual(said);
+    await restart(page);
+    const expected = askProgram(it);
+    expect(resultOf(await askWorker(page, analysis(it))), `the page about ${it[0]}`).toEqual(expected);
+    expect(resultOf(await askServer(page, analysis(it))), `the server about ${it[0]}`).toEqual(expected);
   }
 });
 
@@ -132,27 +132,27 @@ test("the engine in the page has at least 35 % of the speed of the native engine
   test.setTimeout(120_000);
   const position = "--------------------OO---XXXXXX---OXXO---OOOX-----X------------- X";
   const it: (typeof CASES)[number] = [position, "fewest", 25];
-  const shares: number[] = [];
-  // One right after the other, so that both have the same share of a busy machine; the middle of five counts.
+  const ratios: number[] = [];
+  // One right after the other, so that both get the same share of a busy machine; the median of five counts.
   for (let round = 0; round < 5; round++) {
-    await renew(page);
+    await restart(page);
     const [inPage, native] = [await askWorker(page, analysis(it)), await askServer(page, analysis(it))];
     expect(inPage.nodes).toBe(native.nodes);
     const speed = ({ nodes, seconds }: ReportText) => `${(nodes / seconds / 1e6).toFixed(1)} M nodes/s`;
-    shares.push(native.seconds / inPage.seconds);
+    ratios.push(native.seconds / inPage.seconds);
     console.log(`${speed(inPage)} in the page, ${speed(native)} native`);
   }
-  const [, , share = 0] = shares.sort((one, other) => one - other);
-  console.log(`the page has ${(100 * share).toFixed(0)} % of it`);
-  expect(share).toBeGreaterThan(0.35);
+  const [, , median = 0] = ratios.sort((one, other) => one - other);
+  console.log(`the page has ${(100 * median).toFixed(0)} % of the native speed`);
+  expect(median).toBeGreaterThan(0.35);
 });
 
-test("the page offers the engine of the server, and goes on without it", { tag: "@short" }, async ({ page }) => {
+test("the page offers the engine of the server, and works without it", { tag: "@short" }, async ({ page }) => {
   await open(page, `${address}#/analyse?g=f5d6c3`);
   await expect(page.getByTestId("depth")).toBeVisible();
   await page.getByRole("radio", { name: "The server" }).check();
   await expect(page.getByTestId("depth")).toBeVisible();
-  // It is asked about the next position as well, and is preferred at the next visit.
+  // The server also analyses the next position, and stays the choice at the next visit.
   await page.getByRole("button", { name: "One move back" }).click();
   await expect(page.getByTestId("depth")).toBeVisible();
   await page.reload();

@@ -1,13 +1,13 @@
-// What the tests do with the page.
+// Helpers for the tests of the page.
 
 import { expect, type Locator, type Page } from "playwright/test";
 
 import type { Settings } from "../../src/play/settings";
 
-/** A small game that does not last. */
+/** The settings of a short game. */
 export const SMALL: Settings = { size: 4, objective: "fewest", opponent: "1", colour: "X", minutes: 0, start: null };
 
-/** Opens a room, or an address; with a game of its own instead of the usual one. */
+/** Opens a section or an address; `settings` replace the default settings of the game. */
 export async function open(page: Page, where = "", settings: Settings | null = null): Promise<void> {
   if (settings !== null) {
     await page.addInitScript((text) => localStorage.setItem("wane.settings", text), JSON.stringify(settings));
@@ -20,7 +20,7 @@ export function square(page: Page, name: string): Locator {
   return page.locator(`[data-square="${name}"]`);
 }
 
-/** The squares that can be played. */
+/** The legal squares. */
 export function openSquares(page: Page): Locator {
   return page.locator(".cell.open");
 }
@@ -37,7 +37,7 @@ export function status(page: Page): Locator {
 
 export const OVER = /win|lose|draw/;
 
-/** Waits until it is the player's turn, who passes where that must be; false if the game is over. */
+/** Waits for the player's turn, and plays forced passes; false if the game is over. */
 export async function isMyTurn(page: Page, pass: () => Promise<void>): Promise<boolean> {
   for (;;) {
     await expect(status(page)).toHaveText(/Your move|You win|You lose|draw|Black has no move/);
@@ -49,17 +49,17 @@ export async function isMyTurn(page: Page, pass: () => Promise<void>): Promise<b
   }
 }
 
-/** Presses Tab until something has the focus. */
-export async function tabTo(page: Page, wanted: Locator): Promise<void> {
+/** Presses Tab until an element has the focus. */
+export async function tabTo(page: Page, target: Locator): Promise<void> {
   for (let presses = 0; presses < 40; presses++) {
-    if (await wanted.evaluate((it) => it === document.activeElement || it.contains(document.activeElement))) return;
+    if (await target.evaluate((it) => it === document.activeElement || it.contains(document.activeElement))) return;
     await page.keyboard.press("Tab");
   }
-  throw new Error("the focus never got there");
+  throw new Error("the element never got the focus");
 }
 
-/** Waits until the service worker has all that it needs. */
-export async function isKept(page: Page): Promise<void> {
+/** Waits until the service worker is active. */
+export async function waitForServiceWorker(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const { active } = await navigator.serviceWorker.ready;
     if (active === null || active.state === "activated") return;

@@ -3,9 +3,9 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { Engine } from "../../src/wane/engine";
 import type { Task } from "../../src/wane/messages";
 import type { PageProblem } from "../../src/wane/problem";
-import type { FromWorker, ToWorker } from "../../src/wane/seat";
+import type { FromWorker, ToWorker } from "../../src/wane/engine-worker";
 
-// No test here needs the engine: the workers are made up, and every position has two moves.
+// These tests use fake workers and no engine. Every position has two moves.
 vi.mock("../../src/wane/rules", async () => {
   const { choice, look } = await import("./look");
   return { look: () => look("start", { moves: [choice("c4"), choice("d3")] }) };
@@ -13,15 +13,15 @@ vi.mock("../../src/wane/rules", async () => {
 vi.mock("../../src/wane/parts", () => ({ load: () => Promise.resolve({}) }));
 
 const TASK: Task = { ask: "puzzle", size: 8, objective: "fewest", empties: 6, seed: 1 };
-const SHARED: Task = { ask: "analyse", position: "start", objective: "fewest", lines: 64, within: {} };
+const SPLIT: Task = { ask: "analyse", position: "start", objective: "fewest", lines: 64, within: {} };
 const NOT_LOADED: PageProblem = { code: "worker-not-loaded" };
 
 let workers: FakeWorker[] = [];
 
-/** A worker that says what the test makes it say. */
+/** A worker whose messages the test sends. */
 class FakeWorker extends EventTarget {
-  readonly asked: ToWorker[] = [];
-  isEnded = false;
+  readonly received: ToWorker[] = [];
+  isTerminated = false;
 
   constructor() {
     super();
@@ -29,18 +29,18 @@ class FakeWorker extends EventTarget {
   }
 
   postMessage(message: ToWorker): void {
-    this.asked.push(message);
+    this.received.push(message);
   }
 
   terminate(): void {
-    this.isEnded = true;
+    this.isTerminated = true;
   }
 
-  tell(data: FromWorker): void {
+  send(data: FromWorker): void {
     this.dispatchEvent(new MessageEvent("message", { data }));
   }
 
-  /** Its script is not to be had; a browser does not say why. */
+  /** The script cannot be loaded; the browser gives no reason. */
   failToLoad(): void {
     this.dispatchEvent(new Event("error"));
   }
@@ -52,15 +52,15 @@ function worker(number: number): FakeWorker {
   return found;
 }
 
-/** An engine whose first worker is ready; the page shares no memory with it. */
+/** An engine whose first worker is ready, without shared memory. */
 async function started(start = () => Engine.start()): Promise<Engine> {
   const engine = start();
   await vi.waitUntil(() => workers.length === 1);
-  worker(0).tell({ kind: "ready" });
+  worker(0).send({ kind: "ready" });
   return engine;
 }
 
-/** The same in a page that shares memory with two workers. */
+/** An engine that shares memory with two workers. */
 async function startedShared(): Promise<Engine> {
   vi.stubGlobal("crossOriginIsolated", true);
   vi.stubGlobal("navigator", { hardwareConcurrency: 2 });
@@ -76,68 +76,68 @@ beforeEach(() => {
 
 afterEach(() => vi.unstubAllGlobals());
 
-test("an engine whose worker cannot be loaded says so", async () => {
+test("an engine whose worker cannot be loaded does not start", async () => {
   const engine = Engine.start();
   await vi.waitUntil(() => workers.length === 1);
   worker(0).failToLoad();
   await expect(engine).rejects.toMatchObject({ problem: NOT_LOADED });
 });
 
-test("where no search can be stopped, the second worker takes the place of the first", async () => {
+test("if a search cannot be stopped, the spare worker replaces the first", async () => {
   const engine = await started();
   engine.think(TASK, () => {}).cancel();
-  expect(worker(0).isEnded).toBe(true);
-  const heard = vi.fn();
-  const thought = engine.think(TASK, heard);
-  expect(worker(1).asked.at(-1)).toEqual({ kind: "task", id: 2, task: TASK });
-  worker(1).tell({ kind: "event", id: 2, event: { tell: "chosen", move: "f5" } });
-  worker(1).tell({ kind: "end", id: 2 });
-  await thought.done;
-  expect(heard).toHaveBeenCalledOnce();
+  expect(worker(0).isTerminated).toBe(true);
+  const onEvent = vi.fn();
+  const running = engine.think(TASK, onEvent);
+  expect(worker(1).received.at(-1)).toEqual({ kind: "task", id: 2, task: TASK });
+  worker(1).send({ kind: "event", id: 2, event: { tell: "chosen", move: "f5" } });
+  worker(1).send({ kind: "end", id: 2 });
+  await running.done;
+  expect(onEvent).toHaveBeenCalledOnce();
 });
 
-test("a task whose worker cannot be loaded fails, and another worker has the next one", async () => {
+test("a task whose worker cannot be loaded fails, and another worker runs the next task", async () => {
   const engine = await started();
   engine.think(TASK, () => {}).cancel();
-  const heard = vi.fn();
+  const onEvent = vi.fn();
   const isDone = vi.fn();
-  void engine.think(TASK, heard).done.then(isDone);
+  void engine.think(TASK, onEvent).done.then(isDone);
   worker(1).failToLoad();
   await vi.waitFor(() => expect(isDone).toHaveBeenCalled());
-  expect(heard.mock.calls).toEqual([[{ tell: "failed", problem: NOT_LOADED }]]);
+  expect(onEvent.mock.calls).toEqual([[{ tell: "failed", problem: NOT_LOADED }]]);
   engine.think(TASK, () => {});
-  expect(worker(2).asked.at(-1)).toEqual({ kind: "task", id: 3, task: TASK });
+  expect(worker(2).received.at(-1)).toEqual({ kind: "task", id: 3, task: TASK });
 });
 
-test("a second worker that cannot be loaded fails nothing, and is not asked", async () => {
+test("a spare worker that cannot be loaded fails no task and gets none", async () => {
   const engine = await started();
-  const heard = vi.fn();
-  const thought = engine.think(TASK, heard);
+  const onEvent = vi.fn();
+  const running = engine.think(TASK, onEvent);
   worker(1).failToLoad();
-  expect(heard).not.toHaveBeenCalled();
-  thought.cancel();
+  expect(onEvent).not.toHaveBeenCalled();
+  running.cancel();
   engine.think(TASK, () => {});
-  expect(worker(1).asked.map(({ kind }) => kind)).toEqual(["begin"]);
-  expect(worker(2).asked.at(-1)).toEqual({ kind: "task", id: 2, task: TASK });
+  expect(worker(1).received.map(({ kind }) => kind)).toEqual(["begin"]);
+  expect(worker(2).received.at(-1)).toEqual({ kind: "task", id: 2, task: TASK });
 });
 
-test("a shared task fails once if one of its workers cannot be loaded", async () => {
+test("a split task fails once if one of its workers cannot be loaded", async () => {
   const engine = await startedShared();
-  const heard = vi.fn();
-  const thought = engine.think(SHARED, heard);
+  const onEvent = vi.fn();
+  const running = engine.think(SPLIT, onEvent);
   worker(1).failToLoad();
-  await thought.done;
-  worker(0).tell({ kind: "end", id: 1 });
-  expect(heard.mock.calls).toEqual([[{ tell: "failed", problem: NOT_LOADED }]]);
+  await running.done;
+  worker(0).send({ kind: "end", id: 1 });
+  expect(onEvent.mock.calls).toEqual([[{ tell: "failed", problem: NOT_LOADED }]]);
 });
 
-test("a worker that cannot be loaded fails no task that it has no share of", async () => {
+test("a worker that cannot be loaded fails no task of other workers", async () => {
   const engine = await startedShared();
-  engine.think(SHARED, () => {}).cancel();
-  const heard = vi.fn();
-  engine.think(TASK, heard);
+  engine.think(SPLIT, () => {}).cancel();
+  const onEvent = vi.fn();
+  engine.think(TASK, onEvent);
   worker(1).failToLoad();
-  expect(heard).not.toHaveBeenCalled();
-  worker(0).tell({ kind: "event", id: 2, event: { tell: "chosen", move: "f5" } });
-  expect(heard).toHaveBeenCalledOnce();
+  expect(onEvent).not.toHaveBeenCalled();
+  worker(0).send({ kind: "event", id: 2, event: { tell: "chosen", move: "f5" } });
+  expect(onEvent).toHaveBeenCalledOnce();
 });

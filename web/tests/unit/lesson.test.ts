@@ -1,21 +1,21 @@
-// The lesson says nothing that the solver does not prove.
+// The solver proves every claim of the lesson.
 
 import { beforeAll, expect, test } from "vitest";
 
 import { type Step, STEPS } from "../../src/learn/lesson";
 import type { LineText, Look } from "../../src/wane/messages";
 import * as rules from "../../src/wane/rules";
-import { begin, think } from "./wane";
+import { initialize, think } from "./wane";
 
-beforeAll(begin);
+beforeAll(initialize);
 
 const CORNERS = { 4: ["a1", "d1", "a4", "d4"], 6: ["a1", "f1", "a6", "f6"], 8: ["a1", "h1", "a8", "h8"] };
 
-/** What every move of a step is worth, proved. */
+/** The exact score of every move of a step. */
 function solve({ position }: Step): LineText[] {
   const events = think({ ask: "analyse", position, objective: "fewest", lines: 64, within: {} });
   const last = events.findLast((it) => it.tell === "report");
-  if (last?.tell !== "report") throw new Error("the engine says nothing");
+  if (last?.tell !== "report") throw new Error("the engine sent no report");
   expect(last.lines.every((it) => it.exact)).toBe(true);
   return last.lines;
 }
@@ -31,7 +31,7 @@ function corners(look: Look): readonly string[] {
   return CORNERS[look.size as keyof typeof CORNERS];
 }
 
-test.each(STEPS.map((it) => [it.name, it] as const))("%s: the good moves win, and no other", (_, it) => {
+test.each(STEPS.map((it) => [it.name, it] as const))("%s: only the good moves win", (_, it) => {
   const lines = solve(it);
   expect(lines.length).toBeGreaterThan(1);
   const winning = lines.filter((line) => line.score > 0).map((line) => line.move);
@@ -53,7 +53,7 @@ test("edge: the bad moves are on the edge and the good one is not", () => {
   for (const { square } of look.moves) expect(isEdge(square), square).toBe(!it.good.includes(square));
 });
 
-test("squeeze: after the good move there is a corner and nothing else, after the others there is more", () => {
+test("squeeze: after the good move White has only a corner, after the others more", () => {
   const { look } = step("squeeze");
   for (const { square } of look.moves) {
     const replies = rules.play(look, square).moves.map((it) => it.square);

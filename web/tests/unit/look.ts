@@ -1,9 +1,9 @@
-// Positions that tests make up, where the rules do not matter.
+// Made-up positions for tests that need no rules.
 
 import type { Choice, Look } from "../../src/wane/messages";
 
-/** A position that only has a name, and whatever else a test says about it. */
-export function look(position: string, known: Partial<Look> = {}): Look {
+/** A position with a name instead of squares, and the given fields. */
+export function look(position: string, fields: Partial<Look> = {}): Look {
   return {
     position,
     objective: "fewest",
@@ -14,11 +14,11 @@ export function look(position: string, known: Partial<Look> = {}): Look {
     moves: [],
     must_pass: false,
     score: null,
-    ...known,
+    ...fields,
   };
 }
 
-/** A move that is like no other. */
+/** A move without symmetric twins. */
 export function choice(square: string, flips: string[] = []): Choice {
   return { square, flips, twin: square };
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { flipsBetween, marksOf, signed, value } from "../../src/view/marks";
+import { flipsBetween, marksOf, scoreText, signed } from "../../src/view/marks";
 import type { LineText } from "../../src/wane/messages";
 import { choice, look } from "./look";
 
@@ -8,7 +8,7 @@ function line(move: string, score: number, exact = false): LineText {
   return { move, score, exact, wld: exact, pv: [move] };
 }
 
-test("the best move is not bad, and the others are the worse the more they lose", () => {
+test("the best move has badness 0, and other moves more, the more they lose", () => {
   const marks = marksOf([line("a1", 3), line("b1", 2), line("c1", -20)]);
   const badness = [...marks.values()].map((it) => it.badness);
   expect(badness[0]).toBe(0);
@@ -17,19 +17,19 @@ test("the best move is not bad, and the others are the worse the more they lose"
   expect(badness[2]).toBe(1);
 });
 
-test("values that are proved are whole and marked", () => {
+test("proved scores are whole numbers and marked", () => {
   const mark = marksOf([line("a1", -6, true)]).get("a1");
   expect(mark).toMatchObject({ text: "−6", isExact: true });
-  expect(value(line("a1", -6, true))).toBe("−6 =");
+  expect(scoreText(line("a1", -6, true))).toBe("−6 =");
 });
 
-test("judgements have one decimal while there is room", () => {
+test("heuristic scores have one decimal if it fits", () => {
   const marks = marksOf([line("a1", 12.34), line("b1", 1.26)]);
   expect(marks.get("a1")?.text).toBe("+12");
   expect(marks.get("b1")?.text).toBe("+1.3");
 });
 
-test("a pass has no square to be marked", () => {
+test("a pass has no mark", () => {
   expect(marksOf([line("pass", 1)]).size).toBe(0);
   expect(marksOf([]).size).toBe(0);
 });
@@ -43,7 +43,7 @@ test.each([
   expect(signed(number, decimals)).toBe(text);
 });
 
-test("the discs that turned over are those of the move before", () => {
+test("the flipped discs are those of the last move", () => {
   const start = look("start", { moves: [choice("f5", ["e5"])] });
   const root = { id: 0, move: null, look: start, parent: null, children: [] };
   expect(flipsBetween(root)).toEqual([]);

@@ -6,7 +6,7 @@ import type { Event } from "../../src/wane/messages";
 import { choice, look } from "./look";
 import { ScriptedThinker } from "./thinker";
 
-// The only move of the game, so that no test needs the engine.
+// A game with one move, so that no test needs the engine.
 vi.mock("../../src/wane/rules", async () => {
   const { look } = await import("./look");
   return { play: () => look("next", { side: "white" }) };
@@ -32,25 +32,25 @@ async function reviewed(thinker: ScriptedThinker): Promise<Mistakes> {
   const study = new Study(thinker, look("start", { moves }));
   study.play("f5");
   study.review();
-  thinker.last.tell(BAD_MOVE);
+  thinker.last.send(BAD_MOVE);
   await thinker.last.end();
   return new Mistakes(study, thinker);
 }
 
-test("a position that could not be looked at says why", async () => {
+test("a failed analysis has an error", async () => {
   const thinker = new ScriptedThinker();
   const mistakes = await reviewed(thinker);
   expect(mistakes.list).toHaveLength(1);
-  mistakes.look();
-  thinker.last.tell({ tell: "failed", problem: { code: "busy" } });
+  mistakes.analyse();
+  thinker.last.send({ tell: "failed", problem: { code: "busy" } });
   expect(mistakes.error.value).toEqual({ code: "busy" });
 });
 
-test("why a position could not be looked at is gone when it is looked at again", async () => {
+test("the next analysis clears the error", async () => {
   const thinker = new ScriptedThinker();
   const mistakes = await reviewed(thinker);
-  mistakes.look();
-  thinker.last.tell({ tell: "failed", problem: { code: "busy" } });
-  mistakes.look();
+  mistakes.analyse();
+  thinker.last.send({ tell: "failed", problem: { code: "busy" } });
+  mistakes.analyse();
   expect(mistakes.error.value).toBeNull();
 });

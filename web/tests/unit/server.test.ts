@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
-import type { Event as Told, FromEngine, Task } from "../../src/wane/messages";
+import type { Event as EngineEvent, FromEngine, Task } from "../../src/wane/messages";
 import { findServer, Server } from "../../src/wane/server";
 import { VERSION } from "../../src/wane/version";
 
 const TASK: Task = { ask: "puzzle", size: 8, objective: "fewest", empties: 6, seed: 1 };
-const CHOSEN: Told = { tell: "chosen", move: "f5" };
+const CHOSEN: EngineEvent = { tell: "chosen", move: "f5" };
 
 let sockets: FakeSocket[] = [];
 
@@ -17,7 +17,7 @@ class FakeSocket extends EventTarget {
   static readonly CLOSED = 3;
 
   readyState = FakeSocket.CONNECTING;
-  /** What has arrived at the other end. */
+  /** The messages that arrived at the other end. */
   readonly sent: unknown[] = [];
 
   constructor() {
@@ -30,14 +30,14 @@ class FakeSocket extends EventTarget {
     if (this.readyState === FakeSocket.OPEN) this.sent.push(JSON.parse(text));
   }
 
-  /** Changes its state and says so, and lets everything happen that follows from it. */
-  async becomes(state: number, event: "open" | "error" | "close"): Promise<void> {
+  /** Changes the state, dispatches the event, and waits for its effects. */
+  async setState(state: number, event: "open" | "error" | "close"): Promise<void> {
     this.readyState = state;
     this.dispatchEvent(new Event(event));
     await settled();
   }
 
-  tell(message: FromEngine, v = VERSION): void {
+  receive(message: FromEngine, v = VERSION): void {
     this.dispatchEvent(new MessageEvent("message", { data: JSON.stringify({ v, ...message }) }));
   }
 }
@@ -52,12 +52,12 @@ function socket(number: number): FakeSocket {
   return found;
 }
 
-/** A server with an open connection and nothing to do. */
+/** A server with an open connection and no task. */
 async function connected(): Promise<Server> {
   const server = new Server();
   server.think(TASK, () => {});
-  await socket(0).becomes(FakeSocket.OPEN, "open");
-  socket(0).tell({ kind: "end", id: 1, cut: false });
+  await socket(0).setState(FakeSocket.OPEN, "open");
+  socket(0).receive({ kind: "end", id: 1, cut: false });
   return server;
 }
 
@@ -69,87 +69,87 @@ beforeEach(() => {
 
 afterEach(() => vi.unstubAllGlobals());
 
-test("a task waits for the connection, and so does its end", async () => {
+test("a task and its cancellation wait for the connection", async () => {
   const server = new Server();
   server.think(TASK, () => {}).cancel();
-  await socket(0).becomes(FakeSocket.OPEN, "open");
+  await socket(0).setState(FakeSocket.OPEN, "open");
   expect(socket(0).sent).toEqual([{ v: 2, kind: "task", id: 1, task: TASK }, { v: 2, kind: "stop", id: 1 }]);
 });
 
-test("a task hears its events, and is done at its end", async () => {
+test("a task gets its events, and is done at its end", async () => {
   const server = await connected();
-  const heard = vi.fn();
-  const thought = server.think(TASK, heard);
+  const onEvent = vi.fn();
+  const running = server.think(TASK, onEvent);
   await settled();
-  socket(0).tell({ kind: "event", id: 1, event: CHOSEN });
-  expect(heard).not.toHaveBeenCalled();
-  socket(0).tell({ kind: "event", id: 2, event: CHOSEN });
-  socket(0).tell({ kind: "end", id: 2, cut: false });
-  await thought.done;
-  expect(heard.mock.calls).toEqual([[CHOSEN]]);
+  socket(0).receive({ kind: "event", id: 1, event: CHOSEN });
+  expect(onEvent).not.toHaveBeenCalled();
+  socket(0).receive({ kind: "event", id: 2, event: CHOSEN });
+  socket(0).receive({ kind: "end", id: 2, cut: false });
+  await running.done;
+  expect(onEvent.mock.calls).toEqual([[CHOSEN]]);
 });
 
 test("a task whose connection is lost fails, and the next one connects anew", async () => {
   const server = await connected();
-  const heard = vi.fn();
-  const thought = server.think(TASK, heard);
-  await socket(0).becomes(FakeSocket.CLOSED, "close");
-  await thought.done;
-  expect(heard.mock.calls).toEqual([[{ tell: "failed", problem: { code: "connection-lost" } }]]);
+  const onEvent = vi.fn();
+  const running = server.think(TASK, onEvent);
+  await socket(0).setState(FakeSocket.CLOSED, "close");
+  await running.done;
+  expect(onEvent.mock.calls).toEqual([[{ tell: "failed", problem: { code: "connection-lost" } }]]);
   server.think(TASK, () => {});
   expect(sockets).toHaveLength(2);
 });
 
-test("a connection that fails does not fail the task after it as well", async () => {
+test("a failed connection does not fail the next task", async () => {
   const server = new Server();
   const [first, second] = [vi.fn(), vi.fn()];
   void server.think(TASK, first).done.then(() => server.think(TASK, second));
-  // A browser tells of a failed connection twice.
-  await socket(0).becomes(FakeSocket.CLOSED, "error");
-  await socket(0).becomes(FakeSocket.CLOSED, "close");
+  // A browser sends two events for a failed connection.
+  await socket(0).setState(FakeSocket.CLOSED, "error");
+  await socket(0).setState(FakeSocket.CLOSED, "close");
   expect(first).toHaveBeenCalledOnce();
-  await socket(1).becomes(FakeSocket.OPEN, "open");
-  socket(1).tell({ kind: "event", id: 2, event: CHOSEN });
+  await socket(1).setState(FakeSocket.OPEN, "open");
+  socket(1).receive({ kind: "event", id: 2, event: CHOSEN });
   expect(second.mock.calls).toEqual([[CHOSEN]]);
   expect(sockets).toHaveLength(2);
 });
 
-test("a task that comes while the connection is closing is sent on a new one, and fails only with that", async () => {
+test("a task during the closing of a connection uses a new connection, and fails only with it", async () => {
   const server = await connected();
   socket(0).readyState = FakeSocket.CLOSING;
-  const heard = vi.fn();
-  server.think(TASK, heard);
-  await socket(0).becomes(FakeSocket.CLOSED, "close");
-  expect(heard).not.toHaveBeenCalled();
-  await socket(1).becomes(FakeSocket.OPEN, "open");
+  const onEvent = vi.fn();
+  server.think(TASK, onEvent);
+  await socket(0).setState(FakeSocket.CLOSED, "close");
+  expect(onEvent).not.toHaveBeenCalled();
+  await socket(1).setState(FakeSocket.OPEN, "open");
   expect(socket(1).sent).toEqual([{ v: 2, kind: "task", id: 2, task: TASK }]);
-  await socket(1).becomes(FakeSocket.CLOSED, "close");
-  expect(heard).toHaveBeenCalledOnce();
+  await socket(1).setState(FakeSocket.CLOSED, "close");
+  expect(onEvent).toHaveBeenCalledOnce();
 });
 
-test("what an old connection calls wrong is no failure of a task on the new one", async () => {
+test("an error message on the old connection does not fail a task on the new one", async () => {
   const server = await connected();
   socket(0).readyState = FakeSocket.CLOSING;
-  const heard = vi.fn();
-  server.think(TASK, heard);
-  socket(0).tell({ kind: "wrong", problem: { code: "too-many-messages" } });
-  expect(heard).not.toHaveBeenCalled();
+  const onEvent = vi.fn();
+  server.think(TASK, onEvent);
+  socket(0).receive({ kind: "wrong", problem: { code: "too-many-messages" } });
+  expect(onEvent).not.toHaveBeenCalled();
 });
 
-test("to stop a task no new connection is made", async () => {
+test("cancelling a task opens no new connection", async () => {
   const server = await connected();
-  const thought = server.think(TASK, () => {});
+  const running = server.think(TASK, () => {});
   socket(0).readyState = FakeSocket.CLOSING;
-  thought.cancel();
+  running.cancel();
   await settled();
   expect(sockets).toHaveLength(1);
 });
 
-test("a task that is begun as soon as another fails does not end with it", async () => {
+test("a task that starts in the failure handler of another does not end with it", async () => {
   const server = await connected();
   const isDone = vi.fn();
   server.think(TASK, () => void server.think(TASK, () => {}).done.then(isDone));
-  socket(0).tell({ kind: "busy", id: 2, problem: { code: "busy" } });
+  socket(0).receive({ kind: "busy", id: 2, problem: { code: "busy" } });
   await settled();
   expect(isDone).not.toHaveBeenCalled();
 });
@@ -157,30 +157,30 @@ test("a task that is begun as soon as another fails does not end with it", async
 test.each<FromEngine>([
   { kind: "busy", id: 2, problem: { code: "busy" } },
   { kind: "wrong", problem: { code: "busy" } },
-])("a task that the server calls $kind fails with its problem", async (message) => {
+])("a task that the server answers with $kind fails with its problem", async (message) => {
   const server = await connected();
-  const heard = vi.fn();
-  const thought = server.think(TASK, heard);
-  socket(0).tell(message);
-  await thought.done;
-  expect(heard.mock.calls).toEqual([[{ tell: "failed", problem: { code: "busy" } }]]);
+  const onEvent = vi.fn();
+  const running = server.think(TASK, onEvent);
+  socket(0).receive(message);
+  await running.done;
+  expect(onEvent.mock.calls).toEqual([[{ tell: "failed", problem: { code: "busy" } }]]);
 });
 
-test("a message of another version is not read, and fails the task", async () => {
+test("a message of another version fails the task", async () => {
   const server = await connected();
-  const heard = vi.fn();
-  const thought = server.think(TASK, heard);
-  socket(0).tell({ kind: "event", id: 2, event: CHOSEN }, 3);
-  await thought.done;
-  expect(heard.mock.calls).toEqual([[{ tell: "failed", problem: { code: "version", given: 3, expected: 2 } }]]);
+  const onEvent = vi.fn();
+  const running = server.think(TASK, onEvent);
+  socket(0).receive({ kind: "event", id: 2, event: CHOSEN }, 3);
+  await running.done;
+  expect(onEvent.mock.calls).toEqual([[{ tell: "failed", problem: { code: "version", given: 3, expected: 2 } }]]);
 });
 
 test.each([
   ["of this version", { v: 2, name: "wane" }, true],
   ["of another version", { v: 3, name: "wane" }, false],
-  ["of the first version, which did not say so", { name: "wane" }, false],
+  ["of the first version, which sent no number", { name: "wane" }, false],
   ["of another kind", { v: 2, name: "other" }, false],
-])("a server %s is found or not", async (_, health, isFound) => {
+])("a server %s is used or not", async (_, health, isFound) => {
   vi.stubGlobal("fetch", () => Promise.resolve(Response.json(health)));
   expect((await findServer()) !== null).toBe(isFound);
 });

@@ -5,7 +5,7 @@ import type { Settings } from "../../src/play/settings";
 import type { PageProblem } from "../../src/wane/problem";
 import { ScriptedThinker } from "./thinker";
 
-// A game in which every position has the move f5, so that no test needs the engine.
+// Every position has the move f5, so that no test needs the engine.
 vi.mock("../../src/wane/rules", async () => {
   const { choice, look } = await import("./look");
   const moves = [choice("f5")];
@@ -24,11 +24,11 @@ beforeEach(() => {
 });
 
 async function fail(problem: PageProblem): Promise<void> {
-  thinker.last.tell({ tell: "failed", problem });
+  thinker.last.send({ tell: "failed", problem });
   await thinker.last.end();
 }
 
-test("a hint that failed says why", async () => {
+test("a failed hint has an error", async () => {
   const session = new Session(SETTINGS, thinker);
   session.askHint();
   await fail({ code: "busy" });
@@ -36,7 +36,7 @@ test("a hint that failed says why", async () => {
   expect(session.error.value).toEqual({ code: "busy" });
 });
 
-test("why a hint failed is gone when the next one is asked for", async () => {
+test("the next hint clears the error", async () => {
   const session = new Session(SETTINGS, thinker);
   session.askHint();
   await fail({ code: "busy" });
@@ -44,7 +44,7 @@ test("why a hint failed is gone when the next one is asked for", async () => {
   expect(session.error.value).toBeNull();
 });
 
-test("an opponent that failed says why until the move is taken back", async () => {
+test("the error of a failed opponent stays until undo", async () => {
   const session = new Session(SETTINGS, thinker);
   session.play("f5");
   await fail({ code: "busy" });
@@ -54,7 +54,7 @@ test("an opponent that failed says why until the move is taken back", async () =
   expect(session.error.value).toBeNull();
 });
 
-test("an opponent that failed is asked again when the game is resumed, and the failure is gone", async () => {
+test("a failed opponent is asked again when the game is resumed, and the error is cleared", async () => {
   const session = new Session(SETTINGS, thinker);
   session.play("f5");
   await fail({ code: "busy" });

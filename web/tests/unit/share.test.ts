@@ -10,28 +10,28 @@ test.each<[string, Shared]>([
   ["a game on 6x6", { ...GAME, size: 6, moves: ["c2", "d2"] }],
   ["a position without moves", { ...GAME, size: 4, position: "-----OX--XO----- O", moves: [], at: 0 }],
   ["a game from another position", { ...GAME, size: 4, position: "-----OX--XO----- X", moves: ["b1"], at: 1 }],
-])("%s comes back from its link", (_, shared) => {
+])("%s is restored from its link", (_, shared) => {
   expect(fromQuery(toQuery(shared))).toEqual(shared);
 });
 
-test("a link spells the objective as it always has", () => {
+test("a link keeps the old names of the objective", () => {
   expect(toQuery({ ...GAME, objective: "most" })).toBe("v=standard&g=f5d6c3&at=2");
   expect(fromQuery("v=standard&g=f5")?.objective).toBe("most");
   expect(fromQuery("v=anti&g=f5")?.objective).toBe("fewest");
 });
 
-test("the usual game has a short link", () => {
+test("a reversed game on 8x8 has a short link", () => {
   expect(toQuery(GAME)).toBe("g=f5d6c3&at=2");
 });
 
-test.each(["", "at=3", "s=8", "g=f5&s=5", "b=XO", "b=", "s=7&g="])("%j is no game", (query) => {
+test.each(["", "at=3", "s=8", "g=f5&s=5", "b=XO", "b=", "s=7&g="])("%j has no game", (query) => {
   expect(fromQuery(query)).toBeNull();
 });
 
-test("what is no square is left out", () => {
+test("text that is no square is ignored", () => {
   expect(fromQuery("g=f5%20D6 i9,c3&at=-4")).toEqual({ ...GAME, moves: ["f5", "c3"], at: 0 });
 });
 
-test("without a place the last position is meant", () => {
+test("a link without a position number has null", () => {
   expect(fromQuery("g=f5")?.at).toBeNull();
 });

@@ -1,40 +1,40 @@
 import { afterEach, expect, test, vi } from "vitest";
 
-import { keptGame } from "../../src/play/saved";
-import { isSettings, keptSettings } from "../../src/play/settings";
+import { storedGame } from "../../src/play/saved";
+import { isSettings, storedSettings } from "../../src/play/settings";
 import { oneOf, stored } from "../../src/view/stored";
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** A browser that keeps things. */
-function keep(): Map<string, string> {
-  const kept = new Map<string, string>();
+/** Fakes localStorage, and returns its content. */
+function fakeStorage(): Map<string, string> {
+  const content = new Map<string, string>();
   vi.stubGlobal("localStorage", {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
+    getItem: (key: string) => content.get(key) ?? null,
+    setItem: (key: string, value: string) => void content.set(key, value),
   });
-  return kept;
+  return content;
 }
 
 const theme = () => stored("theme", "auto", oneOf(["auto", "light"]));
 
-test("what was written is read again", () => {
-  keep();
+test("a written value is read again", () => {
+  fakeStorage();
   theme().write("light");
   expect(theme().read()).toBe("light");
 });
 
-test("nothing is the first value", () => {
-  keep();
+test("without a stored value the fallback is read", () => {
+  fakeStorage();
   expect(theme().read()).toBe("auto");
 });
 
-test.each(["{", '"purple"', "7", "null"])("%s is the first value, too", (text) => {
-  keep().set("theme", text);
+test.each(["{", '"purple"', "7", "null"])("for the invalid value %s the fallback is read", (text) => {
+  fakeStorage().set("theme", text);
   expect(theme().read()).toBe("auto");
 });
 
-test("a browser that keeps nothing does no harm", () => {
+test("without localStorage the fallback is read", () => {
   vi.stubGlobal("localStorage", {
     getItem: () => {
       throw new Error("denied");
@@ -47,8 +47,8 @@ test("a browser that keeps nothing does no harm", () => {
   expect(theme().read()).toBe("auto");
 });
 
-test("what an older page has kept is upgraded before it is looked at", () => {
-  keep().set("theme", '"bright"');
+test("a value of an older page is upgraded before it is checked", () => {
+  fakeStorage().set("theme", '"bright"');
   const upgraded = stored("theme", "auto", oneOf(["auto", "light"]), (it) => (it === "bright" ? "light" : it));
   expect(upgraded.read()).toBe("light");
 });
@@ -58,25 +58,25 @@ const OLD_SETTINGS = { size: 6, opponent: "7", colour: "O", minutes: 5, start: n
 test.each([
   ["anti", "fewest"],
   ["standard", "most"],
-])("settings and games that were kept with the variant %s have the objective %s", (variant, objective) => {
-  const kept = keep();
+])("stored settings and games with the variant %s get the objective %s", (variant, objective) => {
+  const content = fakeStorage();
   const settings = { ...OLD_SETTINGS, variant };
   const game = { settings, moves: ["c2", "d2"], clocks: { X: 1000, O: 2000 }, ended: null };
-  kept.set("wane.settings", JSON.stringify(settings));
-  kept.set("wane.game", JSON.stringify(game));
-  expect(keptSettings.read()).toEqual({ ...OLD_SETTINGS, objective });
-  expect(keptGame.read()).toEqual({ ...game, settings: { ...OLD_SETTINGS, objective } });
-  keptSettings.write(keptSettings.read());
-  expect(JSON.parse(kept.get("wane.settings") ?? "")).toEqual({ ...OLD_SETTINGS, objective });
-  expect(keptSettings.read()).toEqual({ ...OLD_SETTINGS, objective });
+  content.set("wane.settings", JSON.stringify(settings));
+  content.set("wane.game", JSON.stringify(game));
+  expect(storedSettings.read()).toEqual({ ...OLD_SETTINGS, objective });
+  expect(storedGame.read()).toEqual({ ...game, settings: { ...OLD_SETTINGS, objective } });
+  storedSettings.write(storedSettings.read());
+  expect(JSON.parse(content.get("wane.settings") ?? "")).toEqual({ ...OLD_SETTINGS, objective });
+  expect(storedSettings.read()).toEqual({ ...OLD_SETTINGS, objective });
 });
 
-test("settings of an unknown variant are not taken", () => {
-  keep().set("wane.settings", JSON.stringify({ ...OLD_SETTINGS, variant: "chess" }));
-  expect(keptSettings.read()).toMatchObject({ size: 8, objective: "fewest", opponent: "3" });
+test("settings with an unknown variant are invalid", () => {
+  fakeStorage().set("wane.settings", JSON.stringify({ ...OLD_SETTINGS, variant: "chess" }));
+  expect(storedSettings.read()).toMatchObject({ size: 8, objective: "fewest", opponent: "3" });
 });
 
-test("settings make sense, or they are not taken", () => {
+test("settings with a wrong field are invalid", () => {
   const settings = { size: 8, objective: "fewest", opponent: "20", colour: "X", minutes: 0, start: null };
   expect(isSettings(settings)).toBe(true);
   for (const wrong of [
@@ -84,7 +84,7 @@ test("settings make sense, or they are not taken", () => {
     { objective: "chess" },
     { objective: "anti" },
     { opponent: "21" },
-    { opponent: "nobody" },
+    { opponent: "unknown" },
     { colour: "-" },
     { minutes: "1" },
     { start: undefined },

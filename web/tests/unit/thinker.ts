@@ -1,31 +1,31 @@
-// An engine that says what a test makes it say, when the test wants it.
+// A fake engine whose events the test sends.
 
 import type { Task } from "../../src/wane/messages";
-import type { Heard, Thinker, Thought, Told } from "../../src/wane/thinker";
+import type { OnEvent, RunningTask, Thinker, ThinkerEvent } from "../../src/wane/thinker";
 
-interface Asked {
+interface Request {
   task: Task;
-  tell: Heard;
-  /** There is no more to come; ended when those who wait for it have done what they do then. */
+  send: OnEvent;
+  /** Ends the task, and waits for the effects. */
   end: () => Promise<void>;
 }
 
 export class ScriptedThinker implements Thinker {
-  readonly asked: Asked[] = [];
+  readonly requests: Request[] = [];
 
-  think(task: Task, heard: Heard): Thought {
+  think(task: Task, onEvent: OnEvent): RunningTask {
     let [resolve, isCancelled] = [() => {}, false];
     const done = new Promise<void>((it) => {
       resolve = it;
     });
-    const tell = (event: Told) => {
-      if (!isCancelled) heard(event);
+    const send = (event: ThinkerEvent) => {
+      if (!isCancelled) onEvent(event);
     };
     const end = async () => {
       if (!isCancelled) resolve();
       await Promise.resolve();
     };
-    this.asked.push({ task, tell, end });
+    this.requests.push({ task, send, end });
     return {
       done,
       cancel: () => {
@@ -34,10 +34,10 @@ export class ScriptedThinker implements Thinker {
     };
   }
 
-  /** The task that was given last. */
-  get last(): Asked {
-    const last = this.asked.at(-1);
-    if (last === undefined) throw new Error("nothing was asked");
+  /** The last task. */
+  get last(): Request {
+    const last = this.requests.at(-1);
+    if (last === undefined) throw new Error("there was no task");
     return last;
   }
 }

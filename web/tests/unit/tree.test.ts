@@ -7,7 +7,7 @@ function moves(nodes: readonly { move: string | null }[]): (string | null)[] {
   return nodes.map((it) => it.move);
 }
 
-test("a move that was played here before is found again", () => {
+test("a move that was played before keeps its node", () => {
   const tree = new Tree(look("start"));
   const first = tree.play("f5", look("f5"));
   tree.back();
@@ -15,7 +15,7 @@ test("a move that was played here before is found again", () => {
   expect(tree.root.children).toHaveLength(1);
 });
 
-test("another move begins a variation, and the main line stays what it was", () => {
+test("another move begins a variation, and the main line does not change", () => {
   const tree = new Tree(look("start"));
   tree.play("f5", look("f5"));
   tree.play("d6", look("d6"));
@@ -26,7 +26,7 @@ test("another move begins a variation, and the main line stays what it was", () 
   expect(moves(tree.line())).toEqual([null, "f5", "d6"]);
 });
 
-test("the line through a variation goes on from there", () => {
+test("the line through a variation continues with its moves", () => {
   const tree = new Tree(look("start"));
   tree.play("f5", look("f5"));
   tree.go(tree.root);
@@ -36,7 +36,7 @@ test("the line through a variation goes on from there", () => {
   expect(moves(tree.line())).toEqual([null, "e6", "f6"]);
 });
 
-test("a promoted variation is the main line, at every branch on the way", () => {
+test("a promoted variation becomes the main line at every branch", () => {
   const tree = new Tree(look("start"));
   tree.play("f5", look("f5"));
   tree.go(tree.root);
@@ -49,7 +49,7 @@ test("a promoted variation is the main line, at every branch on the way", () => 
   expect(moves(tree.line())).toEqual([null, "e6", "d6"]);
 });
 
-test("with a line that is removed one goes back to where it began", () => {
+test("after a line is removed, the position before it is the current one", () => {
   const tree = new Tree(look("start"));
   const first = tree.play("f5", look("f5"));
   const second = tree.play("d6", look("d6"));
@@ -59,7 +59,7 @@ test("with a line that is removed one goes back to where it began", () => {
   expect(first.children).toEqual([]);
 });
 
-test("there is nothing before the start and after the end", () => {
+test("there is no step before the start or after the end", () => {
   const tree = new Tree(look("start"));
   expect(tree.back()).toBe(false);
   expect(tree.forward()).toBe(false);

@@ -1,4 +1,4 @@
-// The engine without a browser, for tests that ask it.
+// The engine without a browser, for tests.
 
 import { readFileSync } from "node:fs";
 
@@ -7,8 +7,8 @@ import type { Answer, Event, Query, Task } from "../../src/wane/messages";
 
 const folder = new URL("../../public/engine/", import.meta.url);
 
-/** Must have been called before anything else here, and before `src/wane/rules.ts` is asked. */
-export function begin(): void {
+/** Loads the module. Every other function here and in `src/wane/rules.ts` needs it. */
+export function initialize(): void {
   Object.assign(globalThis, { wane: { isStopped: () => false } });
   initSync({ module: readFileSync(new URL("wane.wasm", folder)) });
 }
@@ -17,7 +17,7 @@ export function ask(query: Query): Answer {
   return JSON.parse(answer(JSON.stringify(query))) as Answer;
 }
 
-/** All that a task brings to light. */
+/** Runs a task, and returns its events. */
 export function think(task: Task): Event[] {
   const engine = new Engine(8, readFileSync(new URL("fewest.bin", folder)));
   const events: Event[] = [];

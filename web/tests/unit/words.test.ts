@@ -29,8 +29,8 @@ const PROBLEMS: { readonly [C in PageProblem["code"]]: Extract<PageProblem, { co
   "out-of-turn": { code: "out-of-turn", number: 3, side: "black" },
   unreadable: { code: "unreadable", format: "GGF", detail: "the game has no end" },
   "unknown-format": { code: "unknown-format", name: "xyz" },
-  "not-writable": { code: "not-writable", format: "transcript", detail: "it does not begin at the start" },
-  "unknown-player": { code: "unknown-player", name: "nobody", agents: [] },
+  "not-writable": { code: "not-writable", format: "transcript", detail: "it does not initialize at the start" },
+  "unknown-player": { code: "unknown-player", name: "unknown", agents: [] },
   "not-a-square": { code: "not-a-square", word: "i9" },
   "no-puzzle": { code: "no-puzzle" },
   "no-memory": { code: "no-memory", megabytes: 32 },
@@ -41,7 +41,7 @@ const PROBLEMS: { readonly [C in PageProblem["code"]]: Extract<PageProblem, { co
 
 const isCode = (key: string): key is PageProblem["code"] => key in PROBLEMS;
 
-/** Every text by its path; a function as what it says about a problem, or some numbers, which do for words as well. */
+/** All texts by their paths. Functions are called with an example problem or with numbers. */
 function texts(words: object, path = ""): Map<string, string> {
   const found = new Map<string, string>();
   for (const [key, value] of Object.entries(words) as [string, unknown][]) {
@@ -56,7 +56,7 @@ function texts(words: object, path = ""): Map<string, string> {
 
 const english = texts(LANGUAGES.en);
 
-/** What is the same in all languages. */
+/** Texts that are the same in all languages. */
 const FORMATS = ["ggf", "sgf", "json", "obf"].map((it) => `exchange.formats.${it}`);
 const SAME = new Set([...FORMATS, "play.engine", "exchange.game"]);
 
@@ -71,24 +71,24 @@ describe.each(LANGUAGE_NAMES.map((name) => [name, texts(LANGUAGES[name])] as con
 });
 
 test.each(["zh", "ja"] as const)("%s is translated", (name) => {
-  const left = [...texts(LANGUAGES[name])].filter(([path, text]) => english.get(path) === text && !SAME.has(path));
-  expect(left).toEqual([]);
+  const untranslated = [...texts(LANGUAGES[name])].filter(([path, text]) => english.get(path) === text && !SAME.has(path));
+  expect(untranslated).toEqual([]);
 });
 
-test("a problem is told in the language of the page", () => {
-  const told = LANGUAGE_NAMES.map((name) => {
+test("the text of a problem is in the language of the page", () => {
+  const problemTexts = LANGUAGE_NAMES.map((name) => {
     language.value = name;
     return problemText(PROBLEMS["illegal-move"]);
   });
   language.value = "en";
-  expect(told).toEqual([
+  expect(problemTexts).toEqual([
     "Move 3: White cannot play f5 because the square is taken.",
     "第 3 步：白方不能下 f5，该格已有棋子。",
     "3 手目：白は f5 に打てません。すでに石があります。",
   ]);
 });
 
-test("a move that belongs to no game has no number, and a word that belongs to no text has no place", () => {
+test("a move without a game has no number, and a word without a text has no line and column", () => {
   expect(problemText({ ...PROBLEMS["illegal-move"], number: null })).toBe(
     "White cannot play f5 because the square is taken.",
   );

@@ -1,4 +1,4 @@
-// One of a few things, all of them in sight.
+// A choice between a few options, as radio buttons.
 
 import { useId } from "preact/hooks";
 
@@ -9,7 +9,7 @@ interface Props<T extends string | number> {
   onChoose: (value: T) => void;
 }
 
-export function ChoiceOf<T extends string | number>({ label, value, options, onChoose }: Props<T>) {
+export function RadioGroup<T extends string | number>({ label, value, options, onChoose }: Props<T>) {
   const name = useId();
   return (
     <fieldset class="choice">

@@ -1,0 +1,77 @@
+// A web worker with an engine in it, as the page sees it.
+//
+// A worker receives no messages during a search. If the page shares memory with it, a number there says up to which
+// task it must stop. Otherwise the page can only terminate it.
+
+import type { Event, Task } from "./messages";
+import type { Parts } from "./parts";
+import { type PageProblem, ProblemError } from "./problem";
+
+/** A message from the page to the worker. */
+export type ToWorker =
+  | { kind: "begin"; parts: Parts; stop: SharedArrayBuffer | null }
+  | { kind: "task"; id: number; task: Task };
+
+/** A message from the worker to the page. An error event of the browser becomes `broken`. */
+export type FromWorker =
+  | { kind: "ready" }
+  | { kind: "broken"; problem: PageProblem }
+  | { kind: "event"; id: number; event: Event }
+  | { kind: "end"; id: number };
+
+export class EngineWorker {
+  /** Whether the page shares memory with its workers, so that a search can be stopped. */
+  static readonly CAN_STOP = globalThis.crossOriginIsolated;
+
+  private readonly worker: Worker;
+  private readonly stopUpTo: Int32Array | null;
+
+  constructor(parts: Parts, onMessage: (message: FromWorker) => void) {
+    const shared = EngineWorker.CAN_STOP ? new SharedArrayBuffer(4) : null;
+    this.stopUpTo = shared && new Int32Array(shared);
+    this.worker = new Worker(new URL("./worker.ts", import.meta.url), { type: "module" });
+    this.listen(onMessage);
+    this.post({ kind: "begin", parts, stop: shared });
+  }
+
+  /** Resolves when the engine is ready; rejects if the worker fails. */
+  ready(): Promise<void> {
+    return new Promise((resolve, reject) => {
+      this.listen((message) => {
+        if (message.kind === "ready") resolve();
+        else if (message.kind === "broken") reject(new ProblemError(message.problem));
+      });
+    });
+  }
+
+  run(id: number, task: Task): void {
+    this.post({ kind: "task", id, task });
+  }
+
+  /** Stops all tasks up to this one; false if that is not possible. */
+  stop(id: number): boolean {
+    if (this.stopUpTo === null) return false;
+    Atomics.store(this.stopUpTo, 0, id);
+    return true;
+  }
+
+  terminate(): void {
+    this.worker.terminate();
+  }
+
+  private listen(onMessage: (message: FromWorker) => void): void {
+    this.worker.addEventListener("message", ({ data }: MessageEvent<FromWorker>) => onMessage(data));
+    this.worker.addEventListener("error", ({ message }) => {
+      onMessage({ kind: "broken", problem: workerProblem(message) });
+    });
+  }
+
+  private post(message: ToWorker): void {
+    this.worker.postMessage(message);
+  }
+}
+
+/** A browser gives no reason when it cannot load a script. */
+function workerProblem(reason: string | undefined): PageProblem {
+  return reason ? { code: "broken", detail: reason } : { code: "worker-not-loaded" };
+}
