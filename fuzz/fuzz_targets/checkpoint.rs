@@ -1,4 +1,4 @@
-//! Any text as a checkpoint: no panic, and what is read is written as it was.
+//! Any text as a checkpoint: no panic, and a parsed checkpoint survives writing and parsing.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

@@ -7,7 +7,7 @@ use wane_formats::{Context, ggf};
 fuzz_target!(|text: &str| {
     for record in ggf::parse(text, Context::default()).unwrap_or_default() {
         let written = ggf::write(&record);
-        let read = ggf::parse(&written, Context::default()).expect("what is written can be read");
+        let read = ggf::parse(&written, Context::default()).expect("written text can be parsed");
         assert_eq!(read.len(), 1);
         assert_eq!(read[0].game, record.game);
         assert_eq!(ggf::write(&read[0]), written);

@@ -1,5 +1,4 @@
-//! Any text as GTP, in both directions: no panic, and what is read is written in a form that reads
-//! the same.
+//! Any text as GTP, in both directions: no panic, and parsed values survive writing and parsing.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
@@ -31,7 +30,7 @@ fuzz_target!(|text: &str| {
     }
 });
 
-/// The only empty line is the one at the end, and the answer reads as it was written.
+/// The only empty line is the one at the end, and the response survives writing and parsing.
 fn check(response: &Response) {
     let written = response.to_string();
     assert_eq!(written.find("\n\n"), Some(written.len() - 2));

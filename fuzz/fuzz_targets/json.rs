@@ -7,7 +7,7 @@ use wane_formats::{Context, json};
 fuzz_target!(|text: &str| {
     for record in json::parse(text, Context::default()).unwrap_or_default() {
         let written = json::write(&record);
-        let read = json::parse(&written, Context::default()).expect("what is written can be read");
+        let read = json::parse(&written, Context::default()).expect("written text can be parsed");
         assert_eq!(read.len(), 1);
         assert_eq!(read[0].game, record.game);
         assert_eq!(json::write(&read[0]), written);

@@ -1,5 +1,5 @@
-//! Any lines as NBoard, in both directions: no panic, and what is read is written in a form that
-//! reads the same.
+//! Any lines as NBoard, in both directions: no panic, and parsed values survive writing and
+//! parsing.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
@@ -9,9 +9,9 @@ fuzz_target!(|text: &str| {
     for line in text.lines() {
         if let Ok(command) = line.parse::<Command>() {
             let written = command.to_string();
-            let read: Command = written.parse().expect("what is written can be read");
+            let read: Command = written.parse().expect("written text can be parsed");
             assert_eq!(read.to_string(), written);
-            // GGF writes what a record may leave open, such as the place.
+            // GGF writes fields that a record may lack, such as the place.
             assert!(read == command || matches!(command, Command::Set(Setting::Game(_))));
         }
         if let Ok(response) = line.parse::<Response>() {

@@ -1,4 +1,4 @@
-//! Any bytes pasted: no panic, and whatever was recognised can be written in every format that is not only read.
+//! Any bytes pasted: no panic, and recognised games can be written in every format that is not read-only.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

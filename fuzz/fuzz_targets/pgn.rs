@@ -1,4 +1,4 @@
-//! Any text as a record of a site: no panic.
+//! Any text as a PGN record of a site: no panic.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

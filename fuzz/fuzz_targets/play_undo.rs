@@ -1,4 +1,4 @@
-//! Any discs and any sequence of moves, passes and undos: the rules keep their promises.
+//! Any discs and any sequence of moves, passes and undos: the invariants of the rules hold.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
@@ -6,7 +6,7 @@ use wane_board::{
     AnyBackend, Backend, Bitboard, Board, Colour, Game, Kernel, Position, Reference, Square,
 };
 
-/// Flips and moves of a board with the fastest backend of this CPU.
+/// Legal moves and flips of a board with the fastest backend of this CPU.
 struct Fast<const N: usize>(Board<N>, Square);
 
 impl<const N: usize> Kernel for Fast<N> {
@@ -21,8 +21,8 @@ impl<const N: usize> Kernel for Fast<N> {
 fn play<const N: usize>(discs: [u64; 2], steps: &[u8]) {
     let own = Bitboard::from_bits(discs[0]) & Board::<N>::SQUARES;
     let opp = (Bitboard::from_bits(discs[1]) & Board::<N>::SQUARES) - own;
-    let is_bare = own.is_empty() && opp.is_empty();
-    let board = if is_bare { Board::<N>::START } else { Board::new(own, opp) };
+    let is_empty = own.is_empty() && opp.is_empty();
+    let board = if is_empty { Board::<N>::START } else { Board::new(own, opp) };
     let start = Game::from_position(Position { board, side: Colour::Black });
     let mut game = start.clone();
     for step in steps {

@@ -1,7 +1,7 @@
-//! Any bytes as a training record: no panic, and what is read is written as it was.
+//! Any bytes as a training record: no panic, and a parsed record is written as the same bytes.
 #![no_main]
 
-// The module alone: with the crate comes the search, which takes minutes to build for a fuzzer.
+// Only this module: the whole crate depends on the search, which takes minutes to build for a fuzzer.
 #[path = "../../crates/wane-lab/src/record.rs"]
 mod record;
 

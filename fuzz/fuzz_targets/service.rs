@@ -1,4 +1,4 @@
-//! Any text as a message to the engine, as a stranger could send it to a server: no panic, and an answer.
+//! Any text as a message to the engine, as any client could send it to a server: no panic, and a response.
 #![no_main]
 
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
@@ -19,7 +19,7 @@ fuzz_target!(|text: &str| {
     }
 });
 
-/// Does a task, but not for long.
+/// Runs a task with a small node limit.
 fn run(task: &TaskText) {
     let Ok(task) = task.read() else { return };
     let mut thinker = Thinker::for_analysis(Setup::small()).unwrap();

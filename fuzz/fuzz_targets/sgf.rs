@@ -7,7 +7,7 @@ use wane_formats::{Context, sgf};
 fuzz_target!(|text: &str| {
     for record in sgf::parse(text, Context::default()).unwrap_or_default() {
         let written = sgf::write(&record);
-        let read = sgf::parse(&written, Context::default()).expect("what is written can be read");
+        let read = sgf::parse(&written, Context::default()).expect("written text can be parsed");
         assert_eq!(read.len(), 1);
         assert_eq!(read[0].game, record.game);
         assert_eq!(sgf::write(&read[0]), written);

@@ -1,4 +1,4 @@
-//! Any text as a transcript: no panic, and what is read is written in a form that reads the same.
+//! Any text as a transcript: no panic, and a parsed game survives writing and parsing.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

@@ -1,5 +1,4 @@
-//! Any lines as UGI, in both directions: no panic, and what is read is written in a form that reads
-//! the same.
+//! Any lines as UGI, in both directions: no panic, and parsed values survive writing and parsing.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

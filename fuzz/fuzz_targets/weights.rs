@@ -1,5 +1,5 @@
-//! Any bytes as a file of weights, with a true checksum, which no fuzzer would hit upon: no panic, what is
-//! read can be written and read again, and a position can be judged by it.
+//! Any bytes as a file of weights, with a right checksum, which a fuzzer would not find: no panic, parsed weights
+//! survive writing and parsing, and they evaluate a position.
 #![no_main]
 
 use std::sync::Arc;
@@ -17,7 +17,7 @@ fuzz_target!(|bytes: &[u8]| {
     file.extend(Checksum::of(&file).bits().to_le_bytes());
     if let Ok(read) = Weights::from_bytes(&file) {
         let written = read.to_bytes();
-        let again = Weights::from_bytes(&written).expect("what was written can be read");
+        let again = Weights::from_bytes(&written).expect("written weights can be parsed");
         assert_eq!(again.to_bytes(), written);
         let board = Board::<8>::START;
         let learned = Learned::new(Arc::new(read));
