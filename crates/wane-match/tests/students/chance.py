@@ -3,7 +3,8 @@
 import random
 from rules import legal_moves
 
-random.seed()
+# A fixed seed: by chance alone, one run in 256 would play the same move three times.
+random.seed(1)
 
 
 class AI(object):
