@@ -1,5 +1,5 @@
-//! What is known of every command beside its arguments: its group, its description and its examples. The help, the
-//! manual pages and docs/command-line.md are made from it.
+//! The group, the description and the examples of every command. The help, the manual pages and docs/command-line.md
+//! are made from them.
 
 mod pages;
 

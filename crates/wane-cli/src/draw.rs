@@ -49,7 +49,7 @@ pub(crate) fn name(colour: Colour) -> &'static str {
     }
 }
 
-/// What wins, at the start of a sentence.
+/// The objective as a sentence.
 pub(crate) fn won_by(objective: Objective) -> &'static str {
     match objective {
         Objective::FewestDiscs => "Fewest discs win",

@@ -6,7 +6,7 @@ use anyhow::{Context as _, Result};
 use wane_match::Stop;
 use wane_search::Control;
 
-/// A switch that Ctrl-C turns, for games and training.
+/// A stop flag that Ctrl-C sets, for games and training.
 pub(crate) fn stop() -> Result<Stop> {
     let stop = Stop::default();
     let handler = stop.clone();
@@ -14,7 +14,7 @@ pub(crate) fn stop() -> Result<Stop> {
     Ok(stop)
 }
 
-/// The same for a search.
+/// The control of a search that Ctrl-C stops.
 pub(crate) fn control() -> Result<Arc<Control<'static>>> {
     let control = Arc::new(Control::new());
     let handler = Arc::clone(&control);

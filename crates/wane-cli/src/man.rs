@@ -44,18 +44,18 @@ pub(crate) fn page(name: &str, columns: usize) -> Option<String> {
     Some(sections.collect::<Vec<_>>().join("\n"))
 }
 
-/// What a command does, in a sentence.
+/// A command in one sentence.
 pub(crate) fn about(command: &Command) -> String {
     command.get_about().map(ToString::to_string).unwrap_or_default()
 }
 
-/// How a command is written.
+/// The usage of a command.
 pub(crate) fn synopsis(command: &Command) -> String {
     let usage = command.clone().render_usage().to_string();
     usage.trim_start_matches("Usage: ").to_owned()
 }
 
-/// The arguments and options of a command: how each is written, and what it does.
+/// The arguments and options of a command, each with its effect.
 pub(crate) fn arguments(command: &Command) -> Vec<(String, String)> {
     let prints_json =
         commands::page(command.get_name()).is_some_and(|page| page.instead_of_json.is_none());

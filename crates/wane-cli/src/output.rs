@@ -18,7 +18,7 @@ pub(crate) const FAINT: Style = Style::new().dimmed();
 /// The text that the reader looks for.
 pub(crate) const STRONG: Style = Style::new().bold();
 
-/// Where a subcommand writes its answer.
+/// The output of a command.
 pub(crate) struct Output {
     stream: BufWriter<AutoStream<Stdout>>,
     is_json: bool,

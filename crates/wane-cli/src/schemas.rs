@@ -38,7 +38,7 @@ fn printed() -> Vec<(&'static str, Vec<Shape>)> {
         ("completions", vec![shape::<completions::Completions<'static>>]),
         ("convert", vec![shape::<convert::Converted<'static>>]),
         ("eval-report", vec![shape::<eval_report::ErrorRow<'static>>]),
-        ("gate", vec![shape::<gate::GateSummary>]),
+        ("gate", vec![shape::<gate::GateText>]),
         ("match", vec![shape::<wane_match::PairingSummary>]),
         ("moves", vec![shape::<moves::LegalMoves>]),
         ("perft", vec![shape::<perft::Leaves>]),

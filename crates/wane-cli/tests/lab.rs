@@ -1,4 +1,4 @@
-//! `wane selfplay`, `wane train` and `wane eval-report`, as somebody uses them.
+//! The commands of the lab, as a user runs them.
 
 #![expect(clippy::unwrap_used, reason = "a failed unwrap is a failed test")]
 
@@ -22,7 +22,7 @@ fn json(folder: &TempDir, args: &[&str]) -> Vec<Value> {
     text(output.stdout).lines().map(|line| serde_json::from_str(line).unwrap()).collect()
 }
 
-/// What a run complains about that must fail because of its input.
+/// The error of a run that must fail because of its input.
 fn complaint(folder: &TempDir, args: &[&str]) -> String {
     let output = wane(folder, args);
     assert_eq!(output.status.code(), Some(3));
@@ -171,7 +171,7 @@ fn wrong_input_is_named() {
     );
 }
 
-/// A climb of so many generations, as short as it can be.
+/// A climb with this number of generations, as short as possible.
 fn climb(folder: &TempDir, out: &str, generations: &str) -> Vec<Value> {
     let (out, generations) = (format!("--out={out}"), format!("--generations={generations}"));
     let games = ["--games=40,60", "--depth=1", "--exact=6", "--fit-positions=2", "--fit-depth=3"];
@@ -227,7 +227,7 @@ fn weights_that_play_like_the_old_ones_do_not_pass_the_gate() {
     assert!(other.contains("belongs to another match"), "{other}");
 }
 
-/// Runs wane in a shell where no file may grow beyond so many blocks of 512 bytes, as on a full disk.
+/// Runs wane in a shell where no file may grow beyond this number of blocks of 512 bytes, as on a full disk.
 #[cfg(unix)]
 fn wane_on_a_full_disk(folder: &TempDir, blocks: u32, args: &[&str]) -> Output {
     let script = format!("trap '' XFSZ; ulimit -f {blocks}; exec \"$0\" \"$@\"");

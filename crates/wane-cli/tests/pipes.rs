@@ -19,7 +19,7 @@ fn wane(args: &[&str], input: &[u8]) -> Output {
     child.wait_with_output().unwrap()
 }
 
-/// What a run that must succeed prints, which is nothing on standard error.
+/// The output of a run that must succeed and print nothing on standard error.
 fn answer(args: &[&str], input: &str) -> String {
     let output = wane(args, input.as_bytes());
     let text = |bytes| String::from_utf8(bytes).unwrap();
@@ -117,7 +117,7 @@ fn a_checkpoint_is_about_one_objective() {
 
 #[cfg(unix)]
 #[test]
-fn a_check_that_is_stopped_waits_for_nobody_and_ends_with_130() {
+fn a_check_that_is_stopped_ends_at_once_with_130() {
     // It searches for ever, on each of some seventy moves.
     let agent = "../wane-match/tests/students/deepening.py";
     let mut child = Command::new(env!("CARGO_BIN_EXE_wane"))

@@ -63,7 +63,7 @@ impl ThreadsArgs {
     }
 }
 
-/// How to play for a host that speaks a protocol, where the host does not say.
+/// The settings of an engine for a host; most of them can be changed by the host.
 #[derive(ClapArgs)]
 pub(crate) struct HostArgs {
     /// Play as the engine at a level from 1 to 20, or as an agent such as uct

@@ -27,7 +27,7 @@ impl GamesArgs {
     }
 }
 
-/// What an input does not say about itself.
+/// The context of an input that does not state it.
 #[derive(ClapArgs)]
 pub(crate) struct ContextArgs {
     /// Set the board size where the input does not: 4, 6 or 8

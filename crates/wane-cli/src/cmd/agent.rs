@@ -33,7 +33,7 @@ pub(crate) fn run(AgentArgs { name, mut host }: AgentArgs, output: &mut Output) 
         return output.json(&Agents { levels: Level::MAX.to_string(), agents });
     }
     let levels = format!("1 to {}", Level::MAX);
-    output.text(&format!("{levels:18} the engine, {} is all it can\n", Level::MAX))?;
+    output.text(&format!("{levels:18} the engine; {} is its full strength\n", Level::MAX))?;
     for kind in Kind::ALL {
         output.text(&format!("{:18} {}\n", kind.name(), kind.description()))?;
     }

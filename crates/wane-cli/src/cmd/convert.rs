@@ -48,7 +48,7 @@ pub(crate) fn run(args: &ConvertArgs, output: &mut Output) -> Result<()> {
     Ok(())
 }
 
-/// How many games or positions, and their text.
+/// The number of games or positions, and their text.
 fn convert(pasted: Pasted, to: Format) -> Result<(usize, String)> {
     // A suite that stays a suite keeps its scores and comments, and says no more than it did.
     if let (Content::Suite { suite, .. }, Format::Obf) = (&pasted.content, to) {

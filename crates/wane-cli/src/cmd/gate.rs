@@ -19,7 +19,7 @@ use crate::progress::Progress;
 /// The result of a gate, for the new weights.
 #[derive(Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
-pub(crate) struct GateSummary {
+pub(crate) struct GateText {
     /// The number of games.
     games: u32,
     /// Games won.
@@ -83,7 +83,7 @@ fn tell(result: &GateResult, is_stopped: bool, output: &mut Output) -> Result<()
     let GateResult { tally, llr, .. } = result;
     if output.is_json() {
         let Estimate { value, error } = tally.elo();
-        return output.json(&GateSummary {
+        return output.json(&GateText {
             games: tally.games(),
             wins: tally.wins(),
             draws: tally.draws(),

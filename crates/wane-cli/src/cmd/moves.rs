@@ -87,7 +87,7 @@ fn as_text(position: &AnyPosition, choices: &[Choice]) -> String {
         return format!("{side} has no move and must pass\n");
     }
     let head = format!("{side} to move, {} moves", choices.len());
-    let mut text = paint(STRONG, &head) + "\n" + &paint(FAINT, "move  replies  turns over") + "\n";
+    let mut text = paint(STRONG, &head) + "\n" + &paint(FAINT, "move  replies  flips") + "\n";
     for Choice { square, flips, replies } in choices {
         text += &format!("{square:<6}{replies:>7}  {flips}\n");
     }

@@ -35,7 +35,7 @@ pub(crate) struct Fit {
     r: Vec<f64>,
 }
 
-/// What was measured in all; the last line.
+/// The number of positions and the time; the last line.
 #[derive(Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 pub(crate) struct FitSummary {

@@ -16,7 +16,7 @@ use crate::output::Output;
 pub(crate) struct Shown {
     /// The size of the board.
     size: usize,
-    /// What is played for.
+    /// The objective.
     objective: ObjectiveName,
     /// The squares row by row: `X` for Black, `O` for White and `-` for empty.
     board: String,
@@ -42,7 +42,7 @@ pub(crate) struct Shown {
     score: Option<i32>,
 }
 
-/// Who has won.
+/// The winner.
 #[derive(Serialize)]
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(test, derive(schemars::JsonSchema))]

@@ -39,7 +39,7 @@ pub(crate) struct SolvedText {
     side: SideName,
     /// The number of empty squares.
     empties: u32,
-    /// What is played for.
+    /// The objective.
     objective: ObjectiveName,
     /// The exact score; null if only bounds are known.
     score: Option<i32>,

@@ -68,7 +68,7 @@ impl Course {
     pub(crate) fn redo(&mut self, side: Colour) -> bool {
         let mut has_played = false;
         while let Some((square, note)) = self.taken_back.pop() {
-            // What was taken back is legal where it was taken back.
+            // A move is legal in the position that it was taken back to.
             has_played |= self.place(square, note).is_ok();
             if self.position().side() == side {
                 break;

@@ -57,7 +57,7 @@ pub(crate) fn title(opponent: Name) -> String {
 /// An opponent in one line.
 pub(crate) fn description(opponent: Name) -> String {
     match opponent {
-        Name::Level(Level::MAX) => "all that the engine can".into(),
+        Name::Level(Level::MAX) => "the engine at full strength".into(),
         Name::Level(level) => {
             let discs = f64::from(level.loss().centidiscs()) / 100.0;
             format!("the engine, losing {discs:.2} discs a move on average")

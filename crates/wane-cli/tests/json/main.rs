@@ -1,4 +1,4 @@
-//! What the program prints with `--json` is what docs/schemas says, for every command.
+//! Every command prints with `--json` what its schema in docs/schemas says.
 
 #![expect(clippy::unwrap_used, reason = "a failed unwrap is a failed test")]
 

@@ -34,7 +34,7 @@ fn start(protocol: &str, options: &[&str]) -> Child {
     Child::start(Path::new(env!("CARGO_BIN_EXE_wane")), args).unwrap()
 }
 
-/// What the program answers to these lines up to one that begins so, which is the last.
+/// The answer of the program to these lines, up to a line with this beginning.
 fn answers(child: &mut Child, lines: &[&str], last: impl Display) -> Vec<String> {
     for line in lines {
         child.say(line);

@@ -31,7 +31,7 @@ fn go(child: &mut Child) -> (Vec<String>, Move) {
     (lines, best.mv)
 }
 
-/// What an engine that remembers nothing answers to `hint`: that tells positions apart.
+/// The answer of a fresh engine to `hint`, which tells positions apart.
 fn hints(child: &mut Child) -> Vec<String> {
     answers(child, &["clear", "ping 0"], "pong 0");
     let lines = answers(child, &["hint 2"], "status");
@@ -110,7 +110,7 @@ fn a_ping_during_a_hint_is_answered_at_once_and_nothing_old_follows() {
         assert_eq!(child.line(AT_ONCE), None);
     }
     assert_at_once(times);
-    // The search goes on with the new position as if nothing had been before it.
+    // The search of the new position is that of a fresh engine.
     child.say("move f5");
     let first = answers(&mut child, &["ping 12", "hint 1"], "search").pop().unwrap();
     assert!(["D6", "F4", "F6"].iter().any(|mv| first.starts_with(&format!("search {mv}"))));

@@ -70,7 +70,7 @@ impl Scale {
         if row == 0 {
             return "─";
         }
-        // What of the bar reaches this row.
+        // The part of the bar that reaches this row.
         let halves = self.halves(value.map_or(0, Value::parts) * row.signum());
         match (halves - 2 * (row.abs() - 1), row > 0) {
             (2.., _) => "█",

@@ -109,7 +109,7 @@ impl State {
     }
 }
 
-/// What a key does to a line of text.
+/// Edits a line of text.
 fn edit(text: &mut String, key: KeyCode) {
     match key {
         KeyCode::Char(letter) => text.push(letter),

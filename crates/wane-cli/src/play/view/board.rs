@@ -23,7 +23,7 @@ pub(super) fn text(state: &State, look: Look) -> Text<'static> {
     lines.into()
 }
 
-/// What is on a square, with marks on both sides: `>X<` the cursor, `[X]` the last move.
+/// The disc of a square, with marks on both sides: `>X<` the cursor, `[X]` the last move.
 fn disc(state: &State, look: Look, square: Square) -> [Span<'static>; 3] {
     let position = state.course.position();
     let (symbol, style) = match position.disc_at(square) {

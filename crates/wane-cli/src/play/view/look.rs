@@ -6,7 +6,7 @@ use wane_board::Colour;
 
 use crate::draw;
 
-/// What the player looks for.
+/// The text that the player looks for.
 pub(super) const STRONG: Style = Style::new().add_modifier(Modifier::BOLD);
 
 /// Whether there are colours.
@@ -16,7 +16,7 @@ pub(crate) struct Look {
 }
 
 impl Look {
-    /// What is of lesser interest.
+    /// Less important text.
     pub(super) fn faint(self) -> Style {
         if self.has_colour { Style::new().add_modifier(Modifier::DIM) } else { Style::new() }
     }
@@ -26,7 +26,7 @@ impl Look {
         self.on_board(rgb(draw::GRID))
     }
 
-    /// What is marked on the board.
+    /// The marks on the board.
     pub(super) fn mark(self) -> Style {
         self.on_board(Color::LightYellow)
     }

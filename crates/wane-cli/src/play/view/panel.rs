@@ -16,7 +16,7 @@ use crate::play::state::State;
 /// The width of a number and the moves of both sides.
 const PAIR: u16 = 11;
 
-/// How many moves that are expected to follow fit behind a hint.
+/// The number of expected moves that fit after a hint.
 const EXPECTED: usize = 4;
 
 pub(super) fn draw(frame: &mut Frame, state: &State, look: Look, area: Rect) {
