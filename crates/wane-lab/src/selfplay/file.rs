@@ -33,7 +33,7 @@ pub struct GamesFile {
     counts: Counts,
 }
 
-/// The contents of a file.
+/// The number of games and records in a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Counts {
     /// The games, including those without records.
