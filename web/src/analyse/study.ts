@@ -8,13 +8,13 @@ import { type Side, sideOf } from "../game/side";
 import { moveNumber, type Node, Tree } from "../game/tree";
 import { oneOf, stored } from "../view/stored";
 import type { RunningTask, Thinker } from "../wane/thinker";
-import type { GameText, JudgedText, Look, Objective, ReportText, Summary } from "../wane/messages";
+import type { GameText, MoveReviewText, Look, Objective, ReportText, Summary } from "../wane/messages";
 import type { PageProblem } from "../wane/problem";
 import * as rules from "../wane/rules";
 
 /** The review of one move. */
 export interface MoveReview {
-  details: JudgedText;
+  details: MoveReviewText;
   /** The score of the position before the move, for Black. */
   blackScore: number;
 }
@@ -204,7 +204,7 @@ export class Study {
     this.reviewedLine.value = line;
     const task = { ask: "review", game: this.game(), within: { ms: REVIEW_MS } } as const;
     this.running = this.thinker.think(task, (event) => {
-      if (event.tell === "judged") {
+      if (event.tell === "move_review") {
         const blackScore = event.side === "black" ? event.score : -event.score;
         this.moveReviews.value = new Map(this.moveReviews.value).set(event.number, { details: event, blackScore });
       } else if (event.tell === "summary") {

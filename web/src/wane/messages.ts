@@ -1,4 +1,4 @@
-// What the page asks of Wane and is told. Written by the tests of wane-service; to write it anew:
+// The messages between the page and Wane. The tests of wane-service generate this file; to update it:
 // UPDATE=1 cargo nextest run -p wane-service messages
 
 /**
@@ -157,7 +157,7 @@ eval?: number,
 time_ms?: number, };
 
 /**
- * Who wins: the side with the fewest discs, or the one with the most.
+ * The objective: the fewest discs win, or the most.
  */
 export type Objective = "fewest" | "most";
 
@@ -167,7 +167,7 @@ export type Objective = "fewest" | "most";
 export type SideName = "black" | "white";
 
 /**
- * Why something cannot be done.
+ * An error as a code with fields.
  */
 export type Problem = { "code": "not-a-message", 
 /**
@@ -288,53 +288,53 @@ megabytes: number, } | { "code": "broken",
 detail: string, };
 
 /**
- * Why a move is not legal.
+ * The reason why a move is not legal.
  */
 export type IllegalReason = "occupied" | "off-board" | "flips-nothing" | "game-over";
 
 /**
- * A position of a game.
+ * A position with its objective.
  */
-export type Place = { 
+export type PositionText = { 
 /**
  * The squares row by row, `X` for Black, `O` for White and `-` for empty; a space; and the letter of
  * the side to move. The number of squares tells the size of the board.
  */
 position: string, 
 /**
- * Who wins.
+ * The objective.
  */
 objective: Objective, };
 
 /**
- * What ends a search; the first that is reached counts.
+ * The limits of a search; the first that is reached ends it.
  */
 export type Within = { 
 /**
- * How many moves to look ahead.
+ * The search depth.
  */
 depth?: number, 
 /**
- * How many positions to look at.
+ * The number of nodes.
  */
 nodes?: number, 
 /**
- * How many milliseconds it may take.
+ * The time in milliseconds.
  */
 ms?: number, };
 
 /**
- * What needs no thinking.
+ * A query, which needs no search.
  */
 export type Query = { "ask": "start", 
 /**
- * 4, 6 or 8.
+ * The rows of the board: 4, 6 or 8.
  */
 size: number, 
 /**
- * Who wins.
+ * The objective.
  */
-objective: Objective, } | { "ask": "look" } & Place | { "ask": "play", 
+objective: Objective, } | { "ask": "look" } & PositionText | { "ask": "play", 
 /**
  * A square such as `f5`, or `pass`.
  */
@@ -345,7 +345,7 @@ move: string,
  */
 position: string, 
 /**
- * Who wins.
+ * The objective.
  */
 objective: Objective, } | { "ask": "paste", 
 /**
@@ -353,15 +353,15 @@ objective: Objective, } | { "ask": "paste",
  */
 text: string, 
 /**
- * The size of the board where the text does not say.
+ * The size of the board if the text does not say it.
  */
 size: number, 
 /**
- * Who wins where the text does not say.
+ * The objective if the text does not say it.
  */
 objective: Objective, } | { "ask": "write", 
 /**
- * In the native format.
+ * The game in the native format.
  */
 game: GameText, 
 /**
@@ -370,7 +370,7 @@ game: GameText,
 format: string, };
 
 /**
- * What comes back at once.
+ * The answer to a query.
  */
 export type Answer = { "tell": "look" } & Look | { "tell": "games", 
 /**
@@ -378,7 +378,7 @@ export type Answer = { "tell": "look" } & Look | { "tell": "games",
  */
 format: string, 
 /**
- * In the native format.
+ * The game in the native format.
  */
 games: Array<GameText>, } | { "tell": "text", 
 /**
@@ -391,23 +391,23 @@ text: string, } | { "tell": "failed",
 problem: Problem, };
 
 /**
- * All there is to see of a position.
+ * The description of a position.
  */
 export type Look = { 
 /**
- * How many rows the board has.
+ * The rows of the board.
  */
 size: number, 
 /**
- * Whose turn it is.
+ * The side to move.
  */
 side: SideName, 
 /**
- * How many discs Black has.
+ * The number of black discs.
  */
 black: number, 
 /**
- * How many discs White has.
+ * The number of white discs.
  */
 white: number, 
 /**
@@ -419,7 +419,7 @@ moves: Array<Choice>,
  */
 must_pass: boolean, 
 /**
- * If the game is over, by how much Black has won.
+ * The score for Black, if the game is over.
  */
 score: number | null, 
 /**
@@ -428,7 +428,7 @@ score: number | null,
  */
 position: string, 
 /**
- * Who wins.
+ * The objective.
  */
 objective: Objective, };
 
@@ -445,16 +445,16 @@ square: string,
  */
 flips: Array<string>, 
 /**
- * Of the moves that a symmetry of the position turns into this one, the one that stands for all of them.
+ * The representative of all moves that are symmetric to this one.
  */
 twin: string, };
 
 /**
- * What needs thinking.
+ * A task that needs a search.
  */
 export type Task = { "ask": "analyse", 
 /**
- * When to stop; only when all is known if nothing is said.
+ * When to stop; by default only when the score is exact.
  */
 within: Within, 
 /**
@@ -471,7 +471,7 @@ only?: Array<string>,
  */
 position: string, 
 /**
- * Who wins.
+ * The objective.
  */
 objective: Objective, } | { "ask": "choose", 
 /**
@@ -479,11 +479,11 @@ objective: Objective, } | { "ask": "choose",
  */
 player: string, 
 /**
- * When to stop; after a second if nothing is said.
+ * When to stop; by default after a second.
  */
 within: Within, 
 /**
- * Where the moves come from that are left to chance.
+ * The seed of random choices.
  */
 seed: number, 
 /**
@@ -492,11 +492,11 @@ seed: number,
  */
 position: string, 
 /**
- * Who wins.
+ * The objective.
  */
 objective: Objective, } | { "ask": "review", 
 /**
- * In the native format.
+ * The game in the native format.
  */
 game: GameText, 
 /**
@@ -504,32 +504,32 @@ game: GameText,
  */
 within: Within, } | { "ask": "puzzle", 
 /**
- * 4, 6 or 8.
+ * The rows of the board: 4, 6 or 8.
  */
 size: number, 
 /**
- * Who wins.
+ * The objective.
  */
 objective: Objective, 
 /**
- * How many squares are empty.
+ * The number of empty squares.
  */
 empties: number, 
 /**
- * Another one, another puzzle.
+ * The seed: another seed finds another puzzle.
  */
 seed: number, };
 
 /**
- * What thinking brings to light.
+ * A result of a task, or a part of one.
  */
 export type Event = { "tell": "report" } & ReportText | { "tell": "chosen", 
 /**
  * A square, or `pass`.
  */
-move: string, } | { "tell": "judged" } & JudgedText | { "tell": "summary" } & Summary | { "tell": "puzzle", 
+move: string, } | { "tell": "move_review" } & MoveReviewText | { "tell": "summary" } & Summary | { "tell": "puzzle", 
 /**
- * What every move is worth, the best first; all of them exact.
+ * The exact values of all moves, the best first.
  */
 lines: Array<LineText>, 
 /**
@@ -538,7 +538,7 @@ lines: Array<LineText>,
  */
 position: string, 
 /**
- * Who wins.
+ * The objective.
  */
 objective: Objective, } | { "tell": "failed", 
 /**
@@ -547,7 +547,7 @@ objective: Objective, } | { "tell": "failed",
 problem: Problem, };
 
 /**
- * Whether a server is there.
+ * The health of a server.
  */
 export type Health = { 
 /**
@@ -559,86 +559,86 @@ name: string,
  */
 version: string, 
 /**
- * How many sockets are open.
+ * The number of open sessions.
  */
 sessions: number, };
 
 /**
- * What a page says to an engine elsewhere, in a worker or behind a socket. An id is new for each question.
+ * A message of a page to an engine in a worker or on a server. Each has a new id.
  */
 export type ToEngine = { "kind": "task", 
 /**
- * What the events will carry.
+ * The id that its events carry.
  */
 id: number, 
 /**
- * What to think about.
+ * The task.
  */
 task: Task, } | { "kind": "query", 
 /**
- * What the answer will carry.
+ * The id that the answer carries.
  */
 id: number, 
 /**
- * What to answer.
+ * The query.
  */
 query: Query, } | { "kind": "stop", 
 /**
- * About this.
+ * The id of the task.
  */
 id: number, };
 
 /**
- * What an engine elsewhere says to a page.
+ * A message of an engine in a worker or on a server to a page.
  */
 export type FromEngine = { "kind": "event", 
 /**
- * Of which task.
+ * The id of the task.
  */
 id: number, 
 /**
- * What.
+ * The event.
  */
 event: Event, } | { "kind": "end", 
 /**
- * Which.
+ * The id of the task.
  */
 id: number, 
 /**
- * Whether it had to make way for others, or took longer than anybody may.
+ * Whether the server cut the task short, because others wait or because of its time limit.
  */
 cut: boolean, } | { "kind": "answer", 
 /**
- * To which query.
+ * The id of the query.
  */
 id: number, 
 /**
- * What it is.
+ * The answer.
  */
 answer: Answer, } | { "kind": "busy", 
 /**
- * Which task.
+ * The id of the task.
  */
 id: number, 
 /**
- * What to do about it.
+ * The reason.
  */
 problem: Problem, } | { "kind": "wrong", 
 /**
- * Why.
+ * The reason.
  */
 problem: Problem, };
 
 /**
- * What is known of a position.
+ * The analysis of a position.
  */
 export type ReportText = { 
 /**
- * How many moves it looked ahead.
+ * The search depth.
  */
 depth: number, 
 /**
- * How many of a hundred lines that were left out may have mattered; 0 if none was left out.
+ * The selectivity of Multi-ProbCut in percent; 0 for a full-width search.
  */
 selectivity: number, 
 /**
@@ -646,28 +646,28 @@ selectivity: number,
  */
 lines: Array<LineText>, 
 /**
- * How many positions were looked at.
+ * The number of nodes.
  */
 nodes: number, 
 /**
- * How long it took.
+ * The time of the search.
  */
 seconds: number, };
 
 /**
- * A move, what it is worth, and what is expected to follow.
+ * A move, its value, and its principal variation.
  */
 export type LineText = { 
 /**
- * In discs, for the side to move.
+ * The value in discs, for the side to move.
  */
 score: number, 
 /**
- * Whether that is proved.
+ * Whether the value is an exact score.
  */
 exact: boolean, 
 /**
- * Whether it is proved who wins.
+ * Whether the outcome (win, loss or draw) is proved.
  */
 wld: boolean, 
 /**
@@ -675,20 +675,20 @@ wld: boolean,
  */
 move: string | null, 
 /**
- * The move and what is expected to follow.
+ * The principal variation, which begins with the move.
  */
 pv: Array<string>, };
 
 /**
- * A move of a game, and what it has lost.
+ * The review of one move.
  */
-export type JudgedText = { 
+export type MoveReviewText = { 
 /**
- * Counted from 1, without passes.
+ * The number of the move, from 1, without passes.
  */
 number: number, 
 /**
- * Whose move it was.
+ * The side that played it.
  */
 side: SideName, 
 /**
@@ -696,23 +696,23 @@ side: SideName,
  */
 played: string, 
 /**
- * What it gave away, in discs.
+ * The discs that the move has lost.
  */
 loss: number, 
 /**
- * How many moves the search looked ahead.
+ * The search depth.
  */
 depth: number, 
 /**
- * In discs, for the side to move.
+ * The value in discs, for the side to move.
  */
 score: number, 
 /**
- * Whether that is proved.
+ * Whether the value is an exact score.
  */
 exact: boolean, 
 /**
- * Whether it is proved who wins.
+ * Whether the outcome (win, loss or draw) is proved.
  */
 wld: boolean, 
 /**
@@ -720,20 +720,20 @@ wld: boolean,
  */
 move: string | null, 
 /**
- * The move and what is expected to follow.
+ * The principal variation, which begins with the move.
  */
 pv: Array<string>, };
 
 /**
- * What a game says about its players.
+ * The summary of a review.
  */
 export type Summary = { 
 /**
- * How well Black played.
+ * The accuracy of Black.
  */
 black: AccuracyText, 
 /**
- * How well White played.
+ * The accuracy of White.
  */
 white: AccuracyText, 
 /**
@@ -741,31 +741,31 @@ white: AccuracyText,
  */
 worst: Array<number>, 
 /**
- * The number of the move after which one side was ahead for good.
+ * The number of the move after which one side stays ahead.
  */
 turn: number | null, 
 /**
- * What the last position is worth to Black.
+ * The value of the last position for Black, in discs.
  */
 score: number | null, };
 
 /**
- * How well a side played.
+ * The accuracy of a side.
  */
 export type AccuracyText = { 
 /**
- * How many moves it made.
+ * The number of its moves.
  */
 moves: number, 
 /**
- * How many of them lost less than half a disc.
+ * The number of moves that lost less than half a disc.
  */
 good: number, 
 /**
- * Those of a hundred.
+ * The percentage of good moves.
  */
 percent: number, 
 /**
- * What a move lost on average, in discs.
+ * The average loss of a move, in discs.
  */
 average_loss: number, };

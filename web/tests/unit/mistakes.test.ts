@@ -13,7 +13,7 @@ vi.mock("../../src/wane/rules", async () => {
 });
 
 const BAD_MOVE: Event = {
-  tell: "judged",
+  tell: "move_review",
   number: 1,
   side: "black",
   played: "f5",
