@@ -3,6 +3,7 @@
 
 use std::collections::BTreeMap;
 use std::fs;
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -44,29 +45,7 @@ pub(crate) struct FakesArgs {
 #[expect(clippy::print_stdout, reason = "this command reports to the terminal")]
 pub(crate) fn run(args: &FakesArgs) -> Result<()> {
     let wane = build::release()?.join("release/wane");
-    let folder = build::root().join("crates/wane-match/tests/fakes/contest");
-    let mut agents = vec![AgentProgram {
-        name: "greedy".into(),
-        protocol: Protocol::Ugi,
-        program: wane,
-        args: ["ugi", "--player", "greedy", "--hash", "1"].map(str::to_owned).into(),
-        time: TimeControl::per_move(Duration::from_secs(10)),
-        memory: None,
-        is_untrusted: false,
-    }];
-    agents.extend(FAKES.iter().map(|(name, kind, _)| AgentProgram {
-        name: (*name).into(),
-        protocol: Protocol::Contest(ContestRules::default()),
-        program: folder.join(name).with_extension("py"),
-        args: Vec::new(),
-        // Files that are not slow on purpose get enough time for a busy machine.
-        time: TimeControl::per_move(match kind {
-            FaultKind::TimeOut => Duration::from_millis(300),
-            _ => Duration::from_secs(10),
-        }),
-        memory: Some(100 << 20),
-        is_untrusted: true,
-    }));
+    let agents = agents(wane);
     let pairs = (args.games / 2).div_ceil(FAKES.len()).max(1);
     let runtime = Arc::new(AgentRuntime::for_agents(&agents, false)?);
     // There is no greeting: most of these files would fail it.
@@ -114,6 +93,34 @@ pub(crate) fn run(args: &FakesArgs) -> Result<()> {
     ensure!(games == all, "only {games} of {all} games were played");
     ensure!(remaining.is_empty(), "these processes are still there: {}", remaining.join(", "));
     Ok(())
+}
+
+/// A reliable opponent first, and the contest files.
+fn agents(wane: PathBuf) -> Vec<AgentProgram> {
+    let folder = build::root().join("crates/wane-match/tests/fakes/contest");
+    let mut agents = vec![AgentProgram {
+        name: "greedy".into(),
+        protocol: Protocol::Ugi,
+        program: wane,
+        args: ["ugi", "--player", "greedy", "--hash", "1"].map(str::to_owned).into(),
+        time: TimeControl::per_move(Duration::from_secs(10)),
+        memory: None,
+        is_untrusted: false,
+    }];
+    agents.extend(FAKES.iter().map(|(name, kind, _)| AgentProgram {
+        name: (*name).into(),
+        protocol: Protocol::Contest(ContestRules::default()),
+        program: folder.join(name).with_extension("py"),
+        args: Vec::new(),
+        // Files that are not slow on purpose get enough time for a busy machine.
+        time: TimeControl::per_move(match kind {
+            FaultKind::TimeOut => Duration::from_millis(300),
+            _ => Duration::from_secs(10),
+        }),
+        memory: Some(100 << 20),
+        is_untrusted: true,
+    }));
+    agents
 }
 
 /// The name of the contest file that lost by its expected fault, or how the game ended instead.

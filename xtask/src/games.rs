@@ -9,7 +9,9 @@ use std::time::{Duration, Instant};
 use anyhow::{Result, bail};
 use clap::Args;
 use wane_board::{AnyGame, Colour, Objective, Size};
-use wane_match::{AgentRuntime, EnginePlayer, Protocol, Referee, RunningAgent, Stop, TimeControl};
+use wane_match::{
+    AgentRuntime, EnginePlayer, FinishedGame, Protocol, Referee, RunningAgent, Stop, TimeControl,
+};
 use wane_testkit::{Rng, random_game};
 
 /// The number of random moves in an opening.
@@ -73,8 +75,7 @@ pub(crate) fn run(args: &GamesArgs) -> Result<()> {
     let margin = Duration::from_millis(args.slack_ms);
     let referee = Referee { objective: Objective::FewestDiscs, margin };
     let mut rng = Rng::new(args.seed);
-    let (mut opening, mut points) = (AnyGame::new(Size::Eight), [0, 0, 0]);
-    let (mut longest, mut overheads) = ([0, 0], Vec::new());
+    let (mut opening, mut totals) = (AnyGame::new(Size::Eight), Totals::default());
     let mut reported = Instant::now();
     for number in 1..=args.games {
         let is_first_black = number % 2 == 1;
@@ -86,28 +87,14 @@ pub(crate) fn run(args: &GamesArgs) -> Result<()> {
         let began = Instant::now();
         let game =
             referee.play(number, &opening, black, white, None).expect("the match is never stopped");
-        let wall = began.elapsed();
-        if let Some((colour, fault)) = &game.fault {
-            let who = &game.record.player(*colour).name;
-            bail!("game {number}: {who}: {fault}");
-        }
-        let score = game.black_score().discs();
-        let for_first = if is_first_black { score } else { -score };
-        points[usize::try_from(1 - for_first.signum())?] += 1;
-        for (ply, note) in &game.record.notes {
-            let is_black = game.record.game.history()[*ply].side == Colour::Black;
-            let longest = &mut longest[usize::from(is_black != is_first_black)];
-            *longest = note.time_ms.unwrap_or(0).max(*longest);
-        }
-        let thinking: u64 = game.record.notes.values().filter_map(|note| note.time_ms).sum();
-        let rest = wall.saturating_sub(Duration::from_millis(thinking));
-        overheads.push(rest / u32::try_from(game.record.notes.len().max(1))?);
+        totals.add(&game, is_first_black, began.elapsed())?;
         if reported.elapsed() > Duration::from_secs(10) || number == args.games {
-            let [won, drawn, lost] = points;
+            let [won, drawn, lost] = totals.results;
             println!("{number} of {} games: {won} won, {drawn} drawn, {lost} lost", args.games);
             reported = Instant::now();
         }
     }
+    let Totals { longest, mut overheads, .. } = totals;
     overheads.sort();
     let median = overheads.get(overheads.len() / 2).copied().unwrap_or_default();
     println!(
@@ -124,4 +111,37 @@ pub(crate) fn run(args: &GamesArgs) -> Result<()> {
         args.second
     );
     Ok(())
+}
+
+/// The results and times of all games.
+#[derive(Default)]
+struct Totals {
+    /// Games that the first player won, drew and lost.
+    results: [usize; 3],
+    /// The longest moves of both players, in milliseconds.
+    longest: [u64; 2],
+    /// For each game, the time of a move beyond the thinking time.
+    overheads: Vec<Duration>,
+}
+
+impl Totals {
+    /// Adds a game, which must be without a fault.
+    fn add(&mut self, game: &FinishedGame, is_first_black: bool, wall: Duration) -> Result<()> {
+        if let Some((colour, fault)) = &game.fault {
+            bail!("game {}: {}: {fault}", game.number, game.record.player(*colour).name);
+        }
+        let score = game.black_score().discs();
+        let for_first = if is_first_black { score } else { -score };
+        self.results[usize::try_from(1 - for_first.signum())?] += 1;
+        let notes = &game.record.notes;
+        for (ply, note) in notes {
+            let is_black = game.record.game.history()[*ply].side == Colour::Black;
+            let longest = &mut self.longest[usize::from(is_black != is_first_black)];
+            *longest = note.time_ms.unwrap_or(0).max(*longest);
+        }
+        let thinking: u64 = notes.values().filter_map(|note| note.time_ms).sum();
+        let rest = wall.saturating_sub(Duration::from_millis(thinking));
+        self.overheads.push(rest / u32::try_from(notes.len().max(1))?);
+        Ok(())
+    }
 }
