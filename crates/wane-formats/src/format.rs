@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::obf::{Problem, Scored, Suite};
+use crate::obf::{Scored, Suite, SuiteEntry};
 use crate::record::GameRecord;
 use crate::{board_text, ggf, json, obf, sgf, transcript};
 
@@ -86,7 +86,7 @@ fn write_suite(games: &[GameRecord]) -> Result<String, WriteError> {
         // Only the score of a finished game is known without a solver.
         let score = position.is_game_over().then(|| position.final_score(game.objective));
         let scores = score.map(|score| Scored { mv: None, score }).into_iter().collect();
-        Problem { line: index + 1, position, scores, comment: String::new() }
+        SuiteEntry { line: index + 1, position, scores, comment: String::new() }
     };
     let problems = games.iter().enumerate().map(problem).collect();
     Ok(obf::write(&Suite { objective, problems }))

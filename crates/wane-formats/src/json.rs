@@ -22,7 +22,7 @@ use wane_board::{AnyPosition, Colour, Score};
 
 use crate::board_text::{self, BoardTextError};
 use crate::record::{
-    Clock, Context, Eval, GameRecord, MoveNote, Outcome, PlayerInfo, Reason, variant_name,
+    ClockInfo, Context, Eval, GameRecord, MoveNote, Outcome, PlayerInfo, Reason, variant_name,
     variant_named,
 };
 use crate::replay::replay;
@@ -101,7 +101,7 @@ impl GameText {
         }
         record.place = self.place;
         record.date = self.date;
-        let both = self.clock.map(Clock::from);
+        let both = self.clock.map(ClockInfo::from);
         record.black = read_player(self.players.black, both);
         record.white = read_player(self.players.white, both);
         let greatest = record.max_score();
@@ -158,8 +158,8 @@ impl From<&GameRecord> for GameText {
     }
 }
 
-fn read_player(text: PlayerText, both: Option<Clock>) -> PlayerInfo {
-    let clock = text.clock.map(Clock::from).or(both);
+fn read_player(text: PlayerText, both: Option<ClockInfo>) -> PlayerInfo {
+    let clock = text.clock.map(ClockInfo::from).or(both);
     PlayerInfo { name: text.name, rating: text.rating, clock, extra: text.extra }
 }
 
@@ -183,14 +183,14 @@ fn write_note((&ply, note): (&usize, &MoveNote)) -> NoteText {
     NoteText { ply, eval, time_ms: note.time_ms, extra: note.extra.clone() }
 }
 
-impl From<ClockText> for Clock {
+impl From<ClockText> for ClockInfo {
     fn from(text: ClockText) -> Self {
         Self { main_ms: text.main_ms, increment_ms: text.inc_ms, grace_ms: text.grace_ms }
     }
 }
 
-impl From<Clock> for ClockText {
-    fn from(clock: Clock) -> Self {
+impl From<ClockInfo> for ClockText {
+    fn from(clock: ClockInfo) -> Self {
         Self { main_ms: clock.main_ms, inc_ms: clock.increment_ms, grace_ms: clock.grace_ms }
     }
 }

@@ -57,7 +57,7 @@ pub use at::At;
 pub use format::{Format, UnknownFormat, WriteError};
 pub use line::{LineError, NotAWord, Text, Word};
 pub use record::{
-    Clock, Context, Eval, GameRecord, MoveNote, Outcome, PlayerInfo, Reason, variant_name,
+    ClockInfo, Context, Eval, GameRecord, MoveNote, Outcome, PlayerInfo, Reason, variant_name,
     variant_named,
 };
 pub use replay::{ReplayError, ReplayErrorKind};

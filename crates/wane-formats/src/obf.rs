@@ -24,12 +24,12 @@ pub struct Suite {
     /// The objective of the scores, if the header names it.
     pub objective: Option<Objective>,
     /// The positions, in the order of the text.
-    pub problems: Vec<Problem>,
+    pub problems: Vec<SuiteEntry>,
 }
 
 /// A position with its known scores.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Problem {
+pub struct SuiteEntry {
     /// The line of the text, counted from 1.
     pub line: usize,
     /// The position.
@@ -49,7 +49,7 @@ pub struct Scored {
     pub score: Score,
 }
 
-impl Problem {
+impl SuiteEntry {
     /// The highest known score, which is the score of the position if the best move is listed.
     #[must_use]
     pub fn best_score(&self) -> Option<Score> {
@@ -118,7 +118,7 @@ fn variant(comment: &str) -> Option<Objective> {
     variant_named(comment.strip_prefix("variant:")?.trim())
 }
 
-fn parse_line(line: usize, content: &str, comment: &str) -> Result<Problem, ObfErrorKind> {
+fn parse_line(line: usize, content: &str, comment: &str) -> Result<SuiteEntry, ObfErrorKind> {
     let (board, items) = content.split_once(';').unwrap_or((content, ""));
     let position = board_text::parse(board).map_err(|error| match error {
         BoardTextError::Symbol { symbol, at } => {
@@ -131,7 +131,7 @@ fn parse_line(line: usize, content: &str, comment: &str) -> Result<Problem, ObfE
         parse_item(item, &position).ok_or_else(|| ObfErrorKind::Item { item: item.into() })
     });
     let scores = scores.collect::<Result<_, _>>()?;
-    Ok(Problem { line, position, scores, comment: comment.into() })
+    Ok(SuiteEntry { line, position, scores, comment: comment.into() })
 }
 
 fn parse_item(item: &str, position: &AnyPosition) -> Option<Scored> {

@@ -62,7 +62,7 @@ pub struct PlayerInfo {
     /// The rating on the scale of the site or event; always finite.
     pub rating: Option<f64>,
     /// The player's time control.
-    pub clock: Option<Clock>,
+    pub clock: Option<ClockInfo>,
     /// Unknown fields of the native format, kept unchanged.
     pub extra: Map<String, Value>,
 }
@@ -74,7 +74,7 @@ pub(crate) fn parse_rating(text: &str) -> Option<f64> {
 
 /// The time control of one player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Clock {
+pub struct ClockInfo {
     /// For the whole game.
     pub main_ms: u64,
     /// Added after each move.

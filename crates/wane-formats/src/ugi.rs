@@ -60,7 +60,7 @@ pub enum Command {
     /// `stop`: stop the search and answer with the best move.
     Stop,
     /// `query …`: a question about the state of the game.
-    Query(Query),
+    Query(GameQuery),
     /// `quit`: end the session.
     Quit,
     /// Anything else, to be ignored; a blank line is the empty text.
@@ -114,7 +114,7 @@ pub struct GoLimits {
 
 /// A question about the position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Query {
+pub enum GameQuery {
     /// `gameover`: has the game ended?
     GameOver,
     /// `p1turn`: is Black to move?
@@ -145,7 +145,7 @@ impl FromStr for Command {
             "go" => Self::Go(read_limits(&mut words)?),
             "stop" => Self::Stop,
             "query" => Self::Query(words.read_with("a question", |word| {
-                Query::ALL.into_iter().find(|query| query.name() == word)
+                GameQuery::ALL.into_iter().find(|query| query.name() == word)
             })?),
             "quit" => Self::Quit,
             _ => Self::Unknown(line.as_str().into()),
@@ -245,7 +245,7 @@ impl fmt::Display for GoLimits {
     }
 }
 
-impl Query {
+impl GameQuery {
     const ALL: [Self; 3] = [Self::GameOver, Self::P1Turn, Self::Result];
 
     const fn name(self) -> &'static str {

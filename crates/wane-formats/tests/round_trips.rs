@@ -4,10 +4,10 @@
 
 use serde_json::json;
 use wane_board::{AnyGame, AnyPosition, Move, Objective, Score};
-use wane_formats::obf::{self, Problem, Scored, Suite};
+use wane_formats::obf::{self, Scored, Suite, SuiteEntry};
 use wane_formats::paste::{Content, paste};
 use wane_formats::{
-    Clock, Context, Eval, Format, GameRecord, MoveNote, Outcome, Reason, board_text, ggf, json,
+    ClockInfo, Context, Eval, Format, GameRecord, MoveNote, Outcome, Reason, board_text, ggf, json,
     sgf, transcript,
 };
 use wane_testkit::{Rng, random_game};
@@ -97,7 +97,7 @@ fn any_record(seed: u64) -> GameRecord {
 /// Clocks, evaluations and times, which GGF and JSON have.
 fn with_times(mut record: GameRecord, seed: u64) -> GameRecord {
     let mut rng = Rng::new(!seed);
-    let clock = Clock {
+    let clock = ClockInfo {
         main_ms: u64::from(rng.below(400_000_000)),
         increment_ms: u64::from(rng.below(3)) * 500,
         grace_ms: u64::from(rng.below(2)) * 120_000,
@@ -200,7 +200,7 @@ fn obf_reads_what_it_writes() {
     for objective in [None, Some(Objective::FewestDiscs), Some(Objective::MostDiscs)] {
         let problems = (0..GAMES).map(|seed| {
             let position = any_record(seed).game.position();
-            Problem {
+            SuiteEntry {
                 line: usize::try_from(seed).unwrap() + 1 + usize::from(objective.is_some()),
                 position,
                 scores: any_scores(&position, &mut rng),

@@ -3,7 +3,7 @@
 #![expect(clippy::unwrap_used, reason = "a failed unwrap is a failed test")]
 
 use wane_board::{AnyGame, Colour, Objective, Score, Size};
-use wane_formats::{Clock, Context, Reason, ggf, json, sgf, transcript, wthor};
+use wane_formats::{ClockInfo, Context, Reason, ggf, json, sgf, transcript, wthor};
 
 const TRANSCRIPT: &str = "c4e3f3g3f2c5g2e1e2h1g4g5f4d3h5c3h4g1h2h3e6e7d2c1b4a5h6d1c6g6d6f1a4h7c2f5e8b1a6b6c7b3b2d7b5f8g8c8b8b7d8f6a3a7a8f7a2";
 const FINAL: &str = "-OOOOOOOXOOOOOOOXXOOOOOOXXXOOOOOXOOXOOOOXOXXXOOOXXXXXX-OXXXXXXX-";
@@ -39,7 +39,7 @@ fn the_ggf_game_replays_to_its_result_and_is_written_with_the_same_bytes() {
     let outcome = record.outcome().unwrap();
     assert_eq!((outcome.black_score, outcome.reason), (Score::new(14), Reason::Normal));
     assert_eq!(outcome.winner(), Some(Colour::Black));
-    let clock = Clock { main_ms: 300_000, increment_ms: 0, grace_ms: 120_000 };
+    let clock = ClockInfo { main_ms: 300_000, increment_ms: 0, grace_ms: 120_000 };
     assert_eq!(record.black.clock, Some(clock));
     assert_eq!(ggf::write(record), GGF);
 }

@@ -59,9 +59,9 @@ pub struct Plan {
     /// After the opening, one move in this many is random.
     pub stray: u32,
     /// The settings of the training.
-    pub train: train::Settings,
+    pub train: train::TrainingSettings,
     /// The settings of the fits for Multi-ProbCut.
-    pub probcut: probcut::Settings,
+    pub probcut: probcut::ProbcutSettings,
     /// The match at the end.
     pub gate: Gate,
     /// The seed of games and matches.

@@ -37,7 +37,7 @@ const ENOUGH_POSITIONS: usize = 80;
 
 /// How to measure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-pub struct Settings {
+pub struct ProbcutSettings {
     /// The number of positions to search in each phase.
     pub positions: u32,
     /// The greatest depth; at most 20.
@@ -46,7 +46,7 @@ pub struct Settings {
     pub seed: u64,
 }
 
-impl Default for Settings {
+impl Default for ProbcutSettings {
     fn default() -> Self {
         Self { positions: 60, depth: 10, seed: 1 }
     }
@@ -61,14 +61,14 @@ pub struct Measurement {
     pub pairs: Vec<(Depths, Vec<LinearFit>)>,
     /// The number of positions that were searched.
     pub positions: usize,
-    settings: Settings,
+    settings: ProbcutSettings,
 }
 
 /// How the fits were measured. It is a part of the manifest of the weights.
 #[derive(Serialize)]
 struct ProbcutManifest<'d> {
     version: &'static str,
-    settings: Settings,
+    settings: ProbcutSettings,
     data: &'d [Source],
     positions: usize,
 }
@@ -87,7 +87,7 @@ struct Searched {
 pub fn measure(
     weights: &Arc<Weights>,
     data: &Data,
-    settings: Settings,
+    settings: ProbcutSettings,
     threads: usize,
     control: &Control<'_>,
     on_progress: &(dyn Fn(usize, usize) + Sync),
@@ -138,7 +138,7 @@ fn search_all(
 }
 
 /// Fits a line to each pair of depths in each phase; `None` if there are too few positions for any.
-fn fit_all(searched: &[Searched], settings: Settings) -> Option<Measurement> {
+fn fit_all(searched: &[Searched], settings: ProbcutSettings) -> Option<Measurement> {
     let (mut fits, mut pairs) = (Fits::new(), Vec::new());
     for deep in 1..=settings.depth {
         for shallow in 0..deep {
@@ -176,7 +176,7 @@ impl Measurement {
 }
 
 /// Random positions with their phase, an equal number of each phase that has any.
-fn sample_positions(data: &Data, settings: Settings) -> Vec<(usize, Board<8>)> {
+fn sample_positions(data: &Data, settings: ProbcutSettings) -> Vec<(usize, Board<8>)> {
     let mut positions = Vec::new();
     for phase in 0..PHASES {
         let boards = data.boards_in(phase);

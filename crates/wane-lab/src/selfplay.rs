@@ -36,7 +36,7 @@ const BLOCK: usize = 32;
 
 /// How games are played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Settings {
+pub struct SelfplaySettings {
     /// The objective of the games.
     pub objective: Objective,
     /// The depth of the searches.
@@ -74,7 +74,7 @@ pub struct Description {
 /// The engine as an opponent of itself.
 #[derive(Clone, Debug)]
 pub struct Selfplay {
-    settings: Settings,
+    settings: SelfplaySettings,
     weights: Option<Arc<Weights>>,
 }
 
@@ -144,14 +144,14 @@ pub enum SelfplayError {
 impl Selfplay {
     /// Self-play with these weights, or with the hand-made evaluation.
     #[must_use]
-    pub fn new(settings: Settings, weights: Option<Arc<Weights>>) -> Self {
+    pub fn new(settings: SelfplaySettings, weights: Option<Arc<Weights>>) -> Self {
         Self { settings, weights }
     }
 
     /// The settings and the weights. A run that adds to a file must have the same.
     #[must_use]
     pub fn description(&self) -> Description {
-        let Settings { objective, depth, selectivity, exact_from, opening, stray, seed } =
+        let SelfplaySettings { objective, depth, selectivity, exact_from, opening, stray, seed } =
             self.settings;
         let weights = self.weights.as_ref();
         Description {

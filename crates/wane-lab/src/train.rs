@@ -34,7 +34,7 @@ pub use plot::loss_by_epoch;
 /// The hyperparameters of a training.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct Settings {
+pub struct TrainingSettings {
     /// The most epochs.
     pub epochs: u32,
     /// A phase stops after this many epochs without a lower validation error.
@@ -49,7 +49,7 @@ pub struct Settings {
     pub seed: u64,
 }
 
-impl Default for Settings {
+impl Default for TrainingSettings {
     fn default() -> Self {
         Self { epochs: 12, patience: 2, shrink: 100.0, reach: 8, search: 0.5, seed: 1 }
     }
@@ -59,7 +59,7 @@ impl Default for Settings {
 #[derive(Debug)]
 pub struct Training {
     data: Data,
-    settings: Settings,
+    settings: TrainingSettings,
     layout: WeightLayout,
     phases: Vec<Phase>,
     epochs: Vec<Epoch>,
@@ -110,7 +110,7 @@ pub struct Trained {
 impl Training {
     /// Starts with the weights `from`, or with 0.
     #[must_use]
-    pub fn new(mut data: Data, settings: Settings, from: Option<&Weights>) -> Self {
+    pub fn new(mut data: Data, settings: TrainingSettings, from: Option<&Weights>) -> Self {
         let mut rng = Rng::new(settings.seed);
         for samples in &mut data.training {
             rng.shuffle(samples);
@@ -215,7 +215,13 @@ impl Training {
 }
 
 impl Phase {
-    fn learn(&mut self, epoch: usize, data: &Data, settings: &Settings, layout: &WeightLayout) {
+    fn learn(
+        &mut self,
+        epoch: usize,
+        data: &Data,
+        settings: &TrainingSettings,
+        layout: &WeightLayout,
+    ) {
         let batches = weighted_samples(self.number, settings.reach, data);
         if batches.iter().all(|batch| batch.samples.is_empty()) {
             self.is_done = true;

@@ -8,7 +8,7 @@ use wane_board::{Objective, Symmetry};
 use wane_eval::Value;
 use wane_lab::Record;
 use wane_lab::benchmark::{Benchmark, LabelledPosition};
-use wane_lab::train::{Data, Settings, Training};
+use wane_lab::train::{Data, Training, TrainingSettings};
 use wane_search::{Control, Solver, Table, Window};
 use wane_testkit::Rng;
 
@@ -72,7 +72,9 @@ fn training_skips_the_benchmark_in_all_symmetries() {
         }
     }
     assert_eq!((data.positions(), data.left_out()), ((followed, 0), records.len() as u64));
-    let trained = Training::new(data, Settings { epochs: 0, ..Settings::default() }, None).finish();
+    let trained =
+        Training::new(data, TrainingSettings { epochs: 0, ..TrainingSettings::default() }, None)
+            .finish();
     assert_eq!(trained.manifest.left_out, records.len() as u64);
     let expected = format!("\"left_out\":{},", records.len());
     assert!(trained.weights.manifest().contains(&expected));

@@ -9,15 +9,15 @@ use wane_board::Objective;
 use wane_eval::Weights;
 use wane_eval::fits::Depths;
 use wane_eval::weights::PHASES;
-use wane_lab::probcut::{Measurement, Settings, measure};
-use wane_lab::selfplay::{Selfplay, SelfplayWorker, Settings as GameSettings};
-use wane_lab::train::{Data, Settings as TrainSettings, Training};
+use wane_lab::probcut::{Measurement, ProbcutSettings, measure};
+use wane_lab::selfplay::{Selfplay, SelfplaySettings, SelfplayWorker};
+use wane_lab::train::{Data, Training, TrainingSettings};
 use wane_match::Stop;
 use wane_search::Control;
 
 /// The records of some games.
 fn data() -> Data {
-    let settings = GameSettings {
+    let settings = SelfplaySettings {
         objective: Objective::FewestDiscs,
         depth: 1,
         selectivity: 0,
@@ -38,7 +38,7 @@ fn data() -> Data {
 }
 
 fn weights(data: &Data) -> Arc<Weights> {
-    let settings = TrainSettings { epochs: 1, ..TrainSettings::default() };
+    let settings = TrainingSettings { epochs: 1, ..TrainingSettings::default() };
     let mut training = Training::new(data.clone(), settings, None);
     training.epoch(1, &|| false);
     training.finish().weights.into()
@@ -47,7 +47,7 @@ fn weights(data: &Data) -> Arc<Weights> {
 fn measured(
     weights: &Arc<Weights>,
     data: &Data,
-    settings: Settings,
+    settings: ProbcutSettings,
     threads: usize,
 ) -> Measurement {
     let measured = measure(weights, data, settings, threads, &Control::new(), &|_, _| {});
@@ -58,13 +58,13 @@ fn measured(
 fn the_result_depends_on_the_seed_but_not_on_the_number_of_threads() {
     let data = data();
     let weights = weights(&data);
-    let settings = Settings { positions: 6, depth: 6, seed: 1 };
+    let settings = ProbcutSettings { positions: 6, depth: 6, seed: 1 };
     let bytes = |settings, threads| {
         measured(&weights, &data, settings, threads).added_to(&weights, &data).to_bytes()
     };
     let one = bytes(settings, 1);
     assert!(one == bytes(settings, 3));
-    assert!(one != bytes(Settings { seed: 2, ..settings }, 1));
+    assert!(one != bytes(ProbcutSettings { seed: 2, ..settings }, 1));
     let read = Weights::from_bytes(&one).unwrap();
     assert!((0..PHASES).all(|phase| read.phase(phase) == weights.phase(phase)));
     assert!(read.manifest().contains("\"probcut\":{"), "{}", read.manifest());
@@ -75,7 +75,7 @@ fn the_result_depends_on_the_seed_but_not_on_the_number_of_threads() {
 fn every_pair_of_depths_has_a_fit_in_every_phase_and_close_depths_predict_best() {
     let data = data();
     let weights = weights(&data);
-    let settings = Settings { positions: 10, depth: 6, seed: 1 };
+    let settings = ProbcutSettings { positions: 10, depth: 6, seed: 1 };
     let measured = measured(&weights, &data, settings, 2);
     assert_eq!(measured.pairs.len(), 21);
     assert_eq!(measured.fits.iter().count(), 21);
@@ -90,7 +90,7 @@ fn every_pair_of_depths_has_a_fit_in_every_phase_and_close_depths_predict_best()
 fn a_measurement_reports_progress_and_can_be_stopped() {
     let data = data();
     let weights = weights(&data);
-    let settings = Settings { positions: 6, depth: 6, seed: 1 };
+    let settings = ProbcutSettings { positions: 6, depth: 6, seed: 1 };
     let (control, calls) = (Control::new(), AtomicUsize::new(0));
     let stopped = measure(&weights, &data, settings, 2, &control, &|done, of| {
         assert!(done <= of && of <= 6 * PHASES);

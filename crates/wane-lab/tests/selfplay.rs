@@ -7,13 +7,15 @@ use std::path::Path;
 
 use wane_board::{Board, Objective};
 use wane_lab::Record;
-use wane_lab::selfplay::{Counts, FileError, GamesFile, Selfplay, SelfplayWorker, Settings};
+use wane_lab::selfplay::{
+    Counts, FileError, GamesFile, Selfplay, SelfplaySettings, SelfplayWorker,
+};
 use wane_match::Stop;
 use wane_search::Control;
 use wane_testkit::plain::alpha_beta;
 use wane_testkit::temp_dir::TempDir;
 
-const SETTINGS: Settings = Settings {
+const SETTINGS: SelfplaySettings = SelfplaySettings {
     objective: Objective::FewestDiscs,
     depth: 2,
     selectivity: 0,
@@ -23,7 +25,7 @@ const SETTINGS: Settings = Settings {
     seed: 20_261_115,
 };
 
-fn game(settings: Settings, number: u64) -> Vec<Record> {
+fn game(settings: SelfplaySettings, number: u64) -> Vec<Record> {
     Selfplay::new(settings, None).game(number, &Control::new()).unwrap().unwrap()
 }
 
@@ -49,7 +51,7 @@ fn the_records_of_a_game_lead_to_its_end_and_have_its_score() {
     let (fewest, most) = (Objective::FewestDiscs, Objective::MostDiscs);
     for (objective, exact_from) in [(fewest, 9), (fewest, 0), (most, 9)] {
         // Many random moves: a record before a random move would not lead to the next record.
-        let settings = Settings { objective, exact_from, stray: 8, ..SETTINGS };
+        let settings = SelfplaySettings { objective, exact_from, stray: 8, ..SETTINGS };
         let mut records = 0;
         for number in 0..60 {
             let game = game(settings, number);
@@ -89,7 +91,7 @@ fn exact_scores_are_exact() {
 
 #[test]
 fn games_start_with_the_requested_number_of_random_moves_and_differ() {
-    let settings = Settings { opening: (6, 9), stray: 0, ..SETTINGS };
+    let settings = SelfplaySettings { opening: (6, 9), stray: 0, ..SETTINGS };
     let mut first_discs = Vec::new();
     let mut boards = Vec::new();
     for number in 0..80 {
@@ -104,7 +106,7 @@ fn games_start_with_the_requested_number_of_random_moves_and_differ() {
     boards.sort_unstable();
     boards.dedup();
     assert!(boards.len() > 70, "{}", boards.len());
-    assert_ne!(game(settings, 0), game(Settings { seed: 1, ..settings }, 0));
+    assert_ne!(game(settings, 0), game(SelfplaySettings { seed: 1, ..settings }, 0));
 }
 
 #[test]
@@ -177,7 +179,7 @@ fn files_with_other_contents_are_not_changed() {
     let path = folder.path().join("games");
     play_into(&path, 10, 1).unwrap();
     let before = fs::read(&path).unwrap();
-    let other = Selfplay::new(Settings { depth: 3, ..SETTINGS }, None);
+    let other = Selfplay::new(SelfplaySettings { depth: 3, ..SETTINGS }, None);
     let error = GamesFile::open(&path, &other.description()).unwrap_err();
     assert!(error.to_string().contains("games with other settings"), "{error}");
     assert!(fs::read(&path).unwrap() == before);

@@ -10,8 +10,8 @@ use wane_eval::pattern::PATTERNS;
 use wane_eval::weights::{OPP_MOVES, OWN_MOVES, PHASES, WEIGHTS, representatives};
 use wane_eval::{Evaluator, Learned, Value, Weights};
 use wane_lab::Record;
-use wane_lab::selfplay::{Selfplay, SelfplayWorker, Settings as GameSettings};
-use wane_lab::train::{Data, Epoch, Losses, Settings, Trained, Training, loss_by_epoch};
+use wane_lab::selfplay::{Selfplay, SelfplaySettings, SelfplayWorker};
+use wane_lab::train::{Data, Epoch, Losses, Trained, Training, TrainingSettings, loss_by_epoch};
 use wane_match::Stop;
 use wane_testkit::Rng;
 use wane_testkit::temp_dir::TempDir;
@@ -20,7 +20,12 @@ fn never() -> bool {
     false
 }
 
-fn train(data: Data, settings: Settings, from: Option<&Weights>, threads: usize) -> Trained {
+fn train(
+    data: Data,
+    settings: TrainingSettings,
+    from: Option<&Weights>,
+    threads: usize,
+) -> Trained {
     let mut training = Training::new(data, settings, from);
     while training.epoch(threads, &never).is_some() {}
     training.finish()
@@ -90,7 +95,7 @@ fn whole_discs(value: Value) -> Score {
 fn known_weights_are_recovered() {
     let known = known_weights();
     let records = random_records(1000, |board| whole_discs(evaluate(&known, board)));
-    let settings = Settings { epochs: 4, shrink: 5.0, ..Settings::default() };
+    let settings = TrainingSettings { epochs: 4, shrink: 5.0, ..TrainingSettings::default() };
     let trained = train(data(&records), settings, None, 2);
     let (before, after) = (trained.manifest.rms_before, trained.manifest.rms_after);
     assert!(before.unwrap() > 5.0 && after.unwrap() < 1.5, "{before:?} {after:?}");
@@ -114,7 +119,12 @@ fn the_file_has_the_trained_weights_and_symmetric_configurations_share_them() {
     let discs =
         |board: &Board<8>| board.own().len().cast_signed() - board.opp().len().cast_signed();
     let records = random_records(300, |board| Score::new(-discs(board)));
-    let trained = train(data(&records), Settings { epochs: 3, ..Settings::default() }, None, 2);
+    let trained = train(
+        data(&records),
+        TrainingSettings { epochs: 3, ..TrainingSettings::default() },
+        None,
+        2,
+    );
     let file = trained.weights.to_bytes();
     let read = Arc::new(Weights::from_bytes(&file).unwrap());
     let source = representatives();
@@ -146,7 +156,7 @@ fn the_file_has_the_trained_weights_and_symmetric_configurations_share_them() {
 fn the_result_depends_on_the_seed_but_not_on_the_number_of_threads() {
     let records = random_records(200, corners);
     let run = |threads, seed| {
-        let settings = Settings { epochs: 2, seed, ..Settings::default() };
+        let settings = TrainingSettings { epochs: 2, seed, ..TrainingSettings::default() };
         train(data(&records), settings, None, threads).weights.to_bytes()
     };
     assert!(run(1, 5) == run(2, 5));
@@ -155,7 +165,7 @@ fn the_result_depends_on_the_seed_but_not_on_the_number_of_threads() {
 
 #[test]
 fn a_short_training_on_self_play_lowers_the_error() {
-    let settings = GameSettings {
+    let settings = SelfplaySettings {
         objective: Objective::FewestDiscs,
         depth: 2,
         selectivity: 0,
@@ -172,7 +182,8 @@ fn a_short_training_on_self_play_lowers_the_error() {
             Ok(())
         })
         .unwrap();
-    let trained = train(data, Settings { epochs: 2, ..Settings::default() }, None, 2);
+    let trained =
+        train(data, TrainingSettings { epochs: 2, ..TrainingSettings::default() }, None, 2);
     let (before, after) = (trained.manifest.rms_before, trained.manifest.rms_after);
     assert!(after.unwrap() < 0.9 * before.unwrap(), "{before:?} {after:?}");
     // In the last phase the board nearly determines the score.
@@ -184,13 +195,14 @@ fn a_short_training_on_self_play_lowers_the_error() {
 fn training_starts_from_other_weights_and_keeps_them_without_epochs() {
     let known = known_weights();
     let records = random_records(300, |board| whole_discs(evaluate(&known, board)));
-    let settings = Settings { epochs: 3, ..Settings::default() };
+    let settings = TrainingSettings { epochs: 3, ..TrainingSettings::default() };
     let trained = train(data(&records), settings, Some(&known), 2);
     let (before, after) = (trained.manifest.rms_before, trained.manifest.rms_after);
     // Scores are whole discs: the error of the known weights is the rounding.
     assert!(before.unwrap() < 0.35 && after <= before, "{before:?} {after:?}");
     assert!(trained.manifest.from.is_some());
-    let untrained = train(data(&records), Settings { epochs: 0, ..settings }, Some(&known), 1);
+    let untrained =
+        train(data(&records), TrainingSettings { epochs: 0, ..settings }, Some(&known), 1);
     for phase in 0..PHASES {
         assert!(untrained.weights.phase(phase) == known.phase(phase));
     }
@@ -200,7 +212,7 @@ fn training_starts_from_other_weights_and_keeps_them_without_epochs() {
 fn a_phase_without_training_data_gets_the_weights_of_the_nearest_phase() {
     let mut records = random_records(200, corners);
     records.retain(|record| record.board.empties().len() < 30);
-    let settings = Settings { epochs: 1, reach: 4, ..Settings::default() };
+    let settings = TrainingSettings { epochs: 1, reach: 4, ..TrainingSettings::default() };
     let trained = train(data(&records), settings, None, 2);
     let first = trained.manifest.phases.iter().position(|phase| phase.epochs > 0).unwrap();
     assert!((5..8).contains(&first), "{first}");
@@ -221,7 +233,7 @@ fn the_target_blends_score_and_search_value() {
         (record.score, record.value) = (Score::new(0), Value::new(2 * record.value.parts()));
     }
     let weights = |records: &[Record], search: f32| {
-        let settings = Settings { epochs: 1, search, ..Settings::default() };
+        let settings = TrainingSettings { epochs: 1, search, ..TrainingSettings::default() };
         let trained = train(data(records), settings, None, 1);
         (0..PHASES).map(|phase| trained.weights.phase(phase).to_vec()).collect::<Vec<_>>()
     };
@@ -239,7 +251,7 @@ fn training_stops_early_and_keeps_the_best_weights() {
         Score::new(if bits & 1 == 0 { 20 } else { -20 })
     };
     let records = random_records(400, random_score);
-    let settings = Settings { epochs: 50, shrink: 5.0, ..Settings::default() };
+    let settings = TrainingSettings { epochs: 50, shrink: 5.0, ..TrainingSettings::default() };
     let zeros = vec![vec![0; WEIGHTS]; PHASES];
     let zeros = Weights::new(Objective::FewestDiscs, &zeros, String::new());
     let trained = train(data(&records), settings, Some(&zeros), 2);
@@ -258,7 +270,7 @@ fn training_stops_early_and_keeps_the_best_weights() {
 #[test]
 fn a_stopped_training_keeps_its_finished_epochs() {
     let records = random_records(100, corners);
-    let mut training = Training::new(data(&records), Settings::default(), None);
+    let mut training = Training::new(data(&records), TrainingSettings::default(), None);
     assert!(training.epoch(1, &never).is_some());
     assert!(training.epoch(1, &|| true).is_none());
     let trained = training.finish();
@@ -319,7 +331,12 @@ fn invalid_files_are_refused() {
 #[test]
 fn the_chart_has_a_line_for_each_phase_with_validation_samples_and_two_for_all() {
     let records = random_records(60, corners);
-    let trained = train(data(&records), Settings { epochs: 2, ..Settings::default() }, None, 1);
+    let trained = train(
+        data(&records),
+        TrainingSettings { epochs: 2, ..TrainingSettings::default() },
+        None,
+        1,
+    );
     let validated = trained.manifest.phases.iter().filter(|phase| phase.held_out > 0).count();
     let chart = loss_by_epoch(&trained.epochs);
     assert!(chart.starts_with("<svg ") && chart.ends_with("</svg>\n"));

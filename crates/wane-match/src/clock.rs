@@ -34,9 +34,13 @@ impl PlayerClock {
     }
 
     /// The time left, as in a game record.
-    pub(crate) fn recorded(&self) -> Option<formats::Clock> {
+    pub(crate) fn recorded(&self) -> Option<formats::ClockInfo> {
         let increment_ms = whole_ms(self.control.increment);
-        self.left.map(|left| formats::Clock { main_ms: whole_ms(left), increment_ms, grace_ms: 0 })
+        self.left.map(|left| formats::ClockInfo {
+            main_ms: whole_ms(left),
+            increment_ms,
+            grace_ms: 0,
+        })
     }
 
     /// The limit of the next move.

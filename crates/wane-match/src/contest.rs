@@ -11,4 +11,5 @@ pub use python::{NoPython, Python};
 pub use rules::ContestRules;
 
 /// The host, as a text for `python3 -c`.
-const HOST: &str = include_str!("contest/host.py");
+const HOST: &str =
+    concat!(include_str!("contest/host.py"), "\n\n", include_str!("contest/values.py"));

@@ -9,7 +9,7 @@ use thiserror::Error;
 
 use crate::agent::{AgentProgram, Protocol};
 use crate::contest::{NoPython, Python};
-use crate::sandbox::{Children, Jail, JailError, NoSandbox, ResourceLimits, Sandbox};
+use crate::sandbox::{ChildProcesses, Jail, JailError, NoSandbox, ResourceLimits, Sandbox};
 
 /// The interpreter of contest files.
 const PYTHON: &str = "python3";
@@ -80,7 +80,7 @@ impl AgentRuntime {
             return match sandbox {
                 None => python.command(&agent.program).map_err(StartError::File),
                 Some(sandbox) => {
-                    let jail = python.jail(&agent.program, limits(agent, Children::Threads));
+                    let jail = python.jail(&agent.program, limits(agent, ChildProcesses::Threads));
                     sandbox.command(&jail.map_err(StartError::File)?).map_err(StartError::Jail)
                 }
             };
@@ -95,14 +95,14 @@ impl AgentRuntime {
         let folder = program.parent().unwrap_or(Path::new("/")).to_owned();
         let jail = Jail {
             args: agent.args.iter().map(Into::into).collect(),
-            limits: limits(agent, Children::Processes),
+            limits: limits(agent, ChildProcesses::Processes),
             ..Jail::new(program, folder)
         };
         sandbox.command(&jail).map_err(StartError::Jail)
     }
 }
 
-fn limits(agent: &AgentProgram, children: Children) -> ResourceLimits {
+fn limits(agent: &AgentProgram, children: ChildProcesses) -> ResourceLimits {
     let usual = ResourceLimits::default();
     let memory_bytes = agent.memory.map_or(usual.memory_bytes, |memory| memory + SPARE_MEMORY);
     ResourceLimits { memory_bytes, children, ..usual }

@@ -36,7 +36,7 @@ const FIRST_UID: u32 = 1_900_000_000;
 
 /// Whether a program may start other processes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Children {
+pub enum ChildProcesses {
     /// Only threads.
     Threads,
     /// Threads and processes.
@@ -52,7 +52,7 @@ pub struct ResourceLimits {
     /// CPU time of each process, summed over its threads. The kernel kills a process that exceeds it.
     pub cpu_seconds: u64,
     /// Whether it may start processes.
-    pub children: Children,
+    pub children: ChildProcesses,
     /// Threads and processes together.
     pub tasks: u32,
     /// Open files of each process.
@@ -67,7 +67,7 @@ impl Default for ResourceLimits {
         Self {
             memory_bytes: 1 << 30,
             cpu_seconds: 3600,
-            children: Children::Threads,
+            children: ChildProcesses::Threads,
             tasks: 64,
             open_files: 64,
             scratch_bytes: 64 << 20,
@@ -158,7 +158,7 @@ impl Sandbox {
         let run = |tasks| {
             let mut jail = Jail::new("/bin/sh", "/usr");
             jail.args = vec!["-c".into(), "(exit 0); exit 0".into()];
-            jail.limits.children = Children::Processes;
+            jail.limits.children = ChildProcesses::Processes;
             jail.limits.tasks = tasks;
             let command = self.command(&jail).map_err(|error| refused(error.to_string()));
             command?.stdin(Stdio::null()).output().map_err(|error| refused(error.to_string()))

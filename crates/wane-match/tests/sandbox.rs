@@ -13,9 +13,9 @@ use std::time::{Duration, Instant};
 
 use wane_board::{AnyPosition, Colour, Size};
 use wane_match::contest::Python;
-use wane_match::contest::line::{self, Answer, BoardKind, Last};
+use wane_match::contest::line::{self, BoardKind, Last, Reply};
 use wane_match::resident_bytes;
-use wane_match::sandbox::{Children, Jail, JailError, NoSandbox, ResourceLimits, Sandbox};
+use wane_match::sandbox::{ChildProcesses, Jail, JailError, NoSandbox, ResourceLimits, Sandbox};
 use wane_testkit::temp_dir::TempDir;
 
 /// How long to wait for something that takes milliseconds on an idle machine.
@@ -277,7 +277,7 @@ bomb 0
 ";
     let folder = TempDir::new().unwrap();
     let mut jail = shell(&folder, &script.replace("MARKER", &marker));
-    jail.limits.children = Children::Processes;
+    jail.limits.children = ChildProcesses::Processes;
     jail.limits.tasks = 30;
     let mut child = start(&jail);
     // Two more processes are those of bwrap.
@@ -308,7 +308,7 @@ exec sleep MARKER
 ";
     let folder = TempDir::new().unwrap();
     let mut jail = shell(&folder, &script.replace("MARKER", &marker));
-    jail.limits.children = Children::Processes;
+    jail.limits.children = ChildProcesses::Processes;
     let mut child = start(&jail);
     // Two more processes are those of bwrap.
     assert!(
@@ -563,15 +563,15 @@ class AI:
     let python = Python::find("python3".as_ref()).unwrap();
     let jail = python.jail(&file, ResourceLimits::default()).unwrap();
     let mut host = wane_testkit::child::Child::spawn(sandbox().command(&jail).unwrap()).unwrap();
-    let answer = |host: &wane_testkit::child::Child| -> Answer {
+    let answer = |host: &wane_testkit::child::Child| -> Reply {
         host.line(Duration::from_mins(1)).unwrap().parse().unwrap()
     };
-    assert!(matches!(answer(&host), Answer::Hello(_)));
+    assert!(matches!(answer(&host), Reply::Hello(_)));
     let (size, colour, board) = (Size::Eight, Colour::Black, BoardKind::Array);
     host.say(line::Command::New { size, colour, time_out_ms: 5000, board });
-    assert_eq!(answer(&host), Answer::Ready);
+    assert_eq!(answer(&host), Reply::Ready);
     host.say(line::Command::Go { position: AnyPosition::start(size), limit_ms: 200 });
-    let Answer::Choice(choice) = answer(&host) else { panic!() };
+    let Reply::Choice(choice) = answer(&host) else { panic!() };
     assert_eq!((choice.last, choice.interrupted), (Last::Move { row: 2, column: 3 }, true));
     host.say(line::Command::Quit);
     assert_eq!(host.end().unwrap().1.code(), Some(0));

@@ -15,7 +15,7 @@ use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::thread;
 
 use wane_board::{Board, Colour, Objective, Position, Square};
-use wane_formats::obf::{self, Problem, Scored, Suite};
+use wane_formats::obf::{self, Scored, Suite, SuiteEntry};
 use wane_testkit::{Rng, plain, random_game};
 
 const HEADER: &str = "\
@@ -85,9 +85,9 @@ fn choose(rng: &mut Rng, board: &Board<8>) -> Square {
     rated.min().expect("there is a move").1
 }
 
-fn problem(board: &Board<8>) -> Problem {
+fn problem(board: &Board<8>) -> SuiteEntry {
     let score = plain::alpha_beta(board, Objective::FewestDiscs);
-    Problem {
+    SuiteEntry {
         line: 0,
         position: Position { board: *board, side: Colour::Black }.into(),
         scores: vec![Scored { mv: None, score }],

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use tokio::sync::{Semaphore, watch};
 use tokio::task::{self, JoinError};
 
-use crate::limits::Limits;
+use crate::limits::ServerLimits;
 use crate::origin::OriginPolicy;
 use crate::page::Page;
 use crate::pool::Pool;
@@ -15,7 +15,7 @@ use crate::pool::Pool;
 #[derive(Debug)]
 pub(crate) struct App {
     pub(crate) pool: Arc<Pool>,
-    pub(crate) limits: Limits,
+    pub(crate) limits: ServerLimits,
     pub(crate) page: Page,
     pub(crate) origins: OriginPolicy,
     sessions: AtomicUsize,
@@ -38,7 +38,7 @@ impl Shutdown {
 }
 
 impl App {
-    pub(crate) fn new(pool: Pool, limits: Limits, page: Page, origins: OriginPolicy) -> Self {
+    pub(crate) fn new(pool: Pool, limits: ServerLimits, page: Page, origins: OriginPolicy) -> Self {
         let (shutdown, _) = watch::channel(false);
         let (pool, sessions, long_queries) =
             (Arc::new(pool), AtomicUsize::new(0), Semaphore::new(1));
@@ -107,7 +107,7 @@ mod tests {
     /// The event loop of this test has one thread, so work that blocks it would wait for the signal in vain.
     #[tokio::test]
     async fn a_long_query_does_not_block_the_event_loop() {
-        let limits = Limits::default();
+        let limits = ServerLimits::default();
         let pool = Pool::start(1, &Setup::small(), &limits).expect("there is memory for 1 MB");
         let page = Page::open(None).expect("no folder is needed");
         let origins = OriginPolicy::new(Ipv4Addr::LOCALHOST.into(), Vec::new());

@@ -26,7 +26,7 @@ use wane_search::NoMemory;
 use wane_service::Setup;
 
 use app::App;
-pub use limits::Limits;
+pub use limits::ServerLimits;
 use origin::OriginPolicy;
 use page::Page;
 use pool::Pool;
@@ -41,7 +41,7 @@ pub struct Config {
     /// The configuration of each engine.
     pub setup: Setup,
     /// The resources that clients may use.
-    pub limits: Limits,
+    pub limits: ServerLimits,
     /// The folder with the files of the page, instead of those in the program.
     pub page: Option<PathBuf>,
     /// Other origins whose pages may send requests, such as `http://localhost:5173`.

@@ -1,4 +1,4 @@
-//! [`Limits`]: the resources that clients may use, and [`RateLimit`], a token bucket.
+//! [`ServerLimits`]: the resources that clients may use, and [`RateLimit`], a token bucket.
 
 use std::time::{Duration, Instant};
 
@@ -6,7 +6,7 @@ use wane_service::message::{TaskText, Within};
 
 /// The resources that clients may use.
 #[derive(Clone, Copy, Debug)]
-pub struct Limits {
+pub struct ServerLimits {
     /// The most WebSocket sessions at a time.
     pub sessions: usize,
     /// The most HTTP connections at a time.
@@ -31,7 +31,7 @@ pub struct Limits {
     pub lines: usize,
 }
 
-impl Default for Limits {
+impl Default for ServerLimits {
     fn default() -> Self {
         Self {
             sessions: 2000,
@@ -49,7 +49,7 @@ impl Default for Limits {
     }
 }
 
-impl Limits {
+impl ServerLimits {
     /// The task, within the limits. The pool limits the time of an analysis, since an engine that knows its time
     /// searches differently; but an opponent must know when its move is due.
     pub(crate) fn bound(&self, mut task: TaskText) -> TaskText {
@@ -109,7 +109,8 @@ mod tests {
 
     #[test]
     fn an_opponent_gets_a_time_limit_and_an_analysis_a_line_limit() {
-        let limits = Limits { share: Duration::from_secs(2), lines: 3, ..Limits::default() };
+        let limits =
+            ServerLimits { share: Duration::from_secs(2), lines: 3, ..ServerLimits::default() };
         let task = |text: String| limits.bound(serde_json::from_str(&text).expect("it is a task"));
         for (asked, expected) in [
             ("{}", None),

@@ -16,7 +16,7 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::Semaphore;
 use tokio::time;
 
-use crate::limits::{Limits, RateLimit};
+use crate::limits::{RateLimit, ServerLimits};
 
 /// The pause after a failed `accept`, for example because of too many open files.
 const RETRY_DELAY: Duration = Duration::from_millis(100);
@@ -31,7 +31,7 @@ pub(crate) type ConnectionRateLimit = Arc<Mutex<RateLimit>>;
 pub(crate) async fn serve(
     listener: TcpListener,
     routes: Router,
-    limits: Limits,
+    limits: ServerLimits,
     end: impl Future<Output = ()>,
 ) {
     let permits = Arc::new(Semaphore::new(limits.connections));
@@ -44,7 +44,12 @@ pub(crate) async fn serve(
     let _ = time::timeout(SHUTDOWN_GRACE, permits.acquire_many(all)).await;
 }
 
-async fn accept(listener: TcpListener, routes: &Router, limits: Limits, permits: &Arc<Semaphore>) {
+async fn accept(
+    listener: TcpListener,
+    routes: &Router,
+    limits: ServerLimits,
+    permits: &Arc<Semaphore>,
+) {
     loop {
         let Ok(permit) = Arc::clone(permits).acquire_owned().await else { return };
         let Ok((stream, _)) = listener.accept().await else {
@@ -60,7 +65,7 @@ async fn accept(listener: TcpListener, routes: &Router, limits: Limits, permits:
 }
 
 /// Answers the requests of one connection.
-async fn serve_connection(stream: TcpStream, routes: Router, limits: Limits) {
+async fn serve_connection(stream: TcpStream, routes: Router, limits: ServerLimits) {
     let rate = RateLimit::new(limits.messages_per_second, Instant::now());
     let rate: ConnectionRateLimit = Arc::new(Mutex::new(rate));
     let routes = TowerToHyperService::new(routes);

@@ -14,7 +14,7 @@ use tokio::sync::mpsc::{self, Receiver, Sender};
 use wane_search::NoMemory;
 use wane_service::{Busy, Host, Setup, Thinker, Ticket, Ticketed, Update};
 
-use crate::limits::Limits;
+use crate::limits::ServerLimits;
 
 /// A task, and the channel to its session.
 #[derive(Debug)]
@@ -42,7 +42,11 @@ pub(crate) struct Pool {
 
 impl Pool {
     /// Starts the threads, one for each engine.
-    pub(crate) fn start(engines: usize, setup: &Setup, limits: &Limits) -> Result<Self, NoMemory> {
+    pub(crate) fn start(
+        engines: usize,
+        setup: &Setup,
+        limits: &ServerLimits,
+    ) -> Result<Self, NoMemory> {
         let (queue, jobs) = std_mpsc::sync_channel(limits.queue);
         let jobs = Arc::new(Mutex::new(jobs));
         let waiting = Arc::new(AtomicUsize::new(0));

@@ -12,7 +12,7 @@ use tokio::time;
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest as _;
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
-use wane_server::{Config, Limits, Server};
+use wane_server::{Config, Server, ServerLimits};
 use wane_service::Setup;
 
 const START: &str = "---------------------------OX------XO--------------------------- X";
@@ -23,7 +23,7 @@ struct Running {
     _end: oneshot::Sender<()>,
 }
 
-async fn serve(limits: Limits) -> Running {
+async fn serve(limits: ServerLimits) -> Running {
     let config = Config {
         address: SocketAddr::new(Ipv4Addr::LOCALHOST.into(), 0),
         engines: 1,
@@ -108,7 +108,7 @@ async fn http(server: &Running, request: &str) -> (String, String) {
 
 #[tokio::test]
 async fn a_task_sends_events_and_an_end_and_a_query_is_answered() {
-    let server = serve(Limits::default()).await;
+    let server = serve(ServerLimits::default()).await;
     let mut client = Client::new(&server).await;
     let told = client.run(1, analysis(&json!({"depth": 6}))).await;
     assert_eq!(told.last().expect("a report")["event"]["depth"], 6);
@@ -121,7 +121,7 @@ async fn a_task_sends_events_and_an_end_and_a_query_is_answered() {
 
 #[tokio::test]
 async fn a_task_ends_soon_after_a_stop_and_the_next_one_starts() {
-    let server = serve(Limits::default()).await;
+    let server = serve(ServerLimits::default()).await;
     let mut client = Client::new(&server).await;
     client.send(json!({"kind": "task", "id": 1, "task": analysis(&json!({}))})).await;
     assert_eq!(client.receive().await.expect("it begins")["kind"], "event");
@@ -142,7 +142,7 @@ async fn a_task_ends_soon_after_a_stop_and_the_next_one_starts() {
 
 #[tokio::test]
 async fn a_task_is_refused_if_the_queue_is_full() {
-    let limits = Limits { queue: 1, task: Duration::from_secs(2), ..Limits::default() };
+    let limits = ServerLimits { queue: 1, task: Duration::from_secs(2), ..ServerLimits::default() };
     let server = serve(limits).await;
     let mut clients = Vec::new();
     for _ in 0..4 {
@@ -159,7 +159,8 @@ async fn a_task_is_refused_if_the_queue_is_full() {
 
 #[tokio::test]
 async fn a_task_ends_at_the_limit_of_the_server() {
-    let server = serve(Limits { task: Duration::from_millis(300), ..Limits::default() }).await;
+    let server =
+        serve(ServerLimits { task: Duration::from_millis(300), ..ServerLimits::default() }).await;
     let mut client = Client::new(&server).await;
     let game = json!({"format": "wane-game", "v": 1, "moves": ["f5", "d6", "c3", "d3", "c4"]});
     let tasks = [analysis(&json!({"ms": 60000})), json!({"ask": "review", "game": game})];
@@ -172,7 +173,7 @@ async fn a_task_ends_at_the_limit_of_the_server() {
 
 #[tokio::test]
 async fn an_invalid_message_gets_a_reason_and_the_session_stays_open() {
-    let server = serve(Limits::default()).await;
+    let server = serve(ServerLimits::default()).await;
     let mut client = Client::new(&server).await;
     let deep = "[".repeat(30_000);
     for text in ["", "x", "{}", r#"{"kind":"task"}"#, r#"{"kind":"task","id":-1}"#, &deep] {
@@ -195,7 +196,7 @@ async fn an_invalid_message_gets_a_reason_and_the_session_stays_open() {
 
 #[tokio::test]
 async fn messages_are_rate_limited_and_a_frame_that_is_too_long_ends_the_session() {
-    let server = serve(Limits { messages_per_second: 5, ..Limits::default() }).await;
+    let server = serve(ServerLimits { messages_per_second: 5, ..ServerLimits::default() }).await;
     let mut client = Client::new(&server).await;
     for id in 0..20 {
         let query = json!({"ask": "start", "size": 8});
@@ -210,12 +211,13 @@ async fn messages_are_rate_limited_and_a_frame_that_is_too_long_ends_the_session
     let _ = client.0.send(Message::text(" ".repeat(1 << 20))).await;
     assert_eq!(client.receive().await, None);
     let told = Client::new(&server).await.run(1, analysis(&json!({"depth": 2}))).await;
-    assert!(!told.is_empty(), "the server goes on");
+    assert!(!told.is_empty(), "the server still answers");
 }
 
 #[tokio::test]
 async fn an_idle_session_is_closed() {
-    let server = serve(Limits { idle: Duration::from_millis(200), ..Limits::default() }).await;
+    let server =
+        serve(ServerLimits { idle: Duration::from_millis(200), ..ServerLimits::default() }).await;
     let mut client = Client::new(&server).await;
     let started = Instant::now();
     assert_eq!(client.receive().await, None);
@@ -224,7 +226,7 @@ async fn an_idle_session_is_closed() {
 
 #[tokio::test]
 async fn the_number_of_sessions_is_limited_and_a_closed_one_frees_its_place() {
-    let server = serve(Limits { sessions: 2, ..Limits::default() }).await;
+    let server = serve(ServerLimits { sessions: 2, ..ServerLimits::default() }).await;
     let url = format!("ws://{}/api/engine", server.address);
     let (first, _second) = (Client::new(&server).await, Client::new(&server).await);
     assert!(connect_async(&url).await.is_err());
@@ -239,7 +241,7 @@ async fn the_number_of_sessions_is_limited_and_a_closed_one_frees_its_place() {
 
 #[tokio::test]
 async fn pages_of_other_origins_are_refused() {
-    let server = serve(Limits::default()).await;
+    let server = serve(ServerLimits::default()).await;
     let own = format!("http://{}", server.address);
     for (origin, is_welcome) in
         [(own.as_str(), true), ("http://friend.example", true), ("http://evil.example", false)]
@@ -253,7 +255,7 @@ async fn pages_of_other_origins_are_refused() {
 
 #[tokio::test]
 async fn queries_over_http_are_answered_and_limited() {
-    let server = serve(Limits::default()).await;
+    let server = serve(ServerLimits::default()).await;
     let head = format!("host: {}\r\nconnection: close\r\n", server.address);
     let get = |path: &str| format!("GET {path} HTTP/1.1\r\n{head}\r\n");
     let post = |body: &str| {
@@ -278,7 +280,8 @@ async fn queries_over_http_are_answered_and_limited() {
 
 #[tokio::test]
 async fn a_task_has_a_shorter_limit_while_others_wait() {
-    let server = serve(Limits { share: Duration::from_millis(300), ..Limits::default() }).await;
+    let server =
+        serve(ServerLimits { share: Duration::from_millis(300), ..ServerLimits::default() }).await;
     let (mut first, mut second) = (Client::new(&server).await, Client::new(&server).await);
     first.send(json!({"kind": "task", "id": 1, "task": analysis(&json!({}))})).await;
     assert_eq!(first.receive().await.expect("it begins")["kind"], "event");
@@ -292,11 +295,11 @@ async fn a_task_has_a_shorter_limit_while_others_wait() {
 
 #[tokio::test]
 async fn half_a_request_times_out_and_connections_are_limited() {
-    let limits = Limits {
+    let limits = ServerLimits {
         request: Duration::from_millis(300),
         messages_per_second: 3,
         connections: 2,
-        ..Limits::default()
+        ..ServerLimits::default()
     };
     let server = serve(limits).await;
     // There are more of them than the limit allows, so the next one waits until they are closed.

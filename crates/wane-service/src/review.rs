@@ -236,8 +236,8 @@ mod tests {
 
     #[test]
     fn a_side_without_moves_has_lost_nothing() {
-        let nobody = Accuracy::of(Colour::White, &game(&[5]));
-        assert_eq!((nobody, nobody.average()), (Accuracy::default(), Value::default()));
+        let none = Accuracy::of(Colour::White, &game(&[5]));
+        assert_eq!((none, none.average()), (Accuracy::default(), Value::default()));
     }
 
     #[test]

@@ -71,7 +71,7 @@ fn a_move_leads_to_the_next_position_and_an_illegal_one_is_refused() {
 
 #[test]
 fn a_finished_game_says_who_has_won_for_either_objective() {
-    // Black has 3 discs and White 2; nobody can move.
+    // Black has 3 discs and White 2; neither side can move.
     for (objective, score) in [("fewest", -1), ("most", 1)] {
         for side in ["X", "O"] {
             let position = format!("XX-------------O {side}");

@@ -1,8 +1,6 @@
-//! Wane in a browser. JSON goes in and comes out, the same as on a socket of the server; what it means is
-//! for `wane-service` to say.
+//! Wane in a browser, with the JSON messages of a server session; `wane-service` defines them.
 //!
-//! A page asks [`answer`] itself, and leaves an [`Engine`] to a worker, which it may ask to stop through
-//! memory that both see.
+//! A page calls [`answer`] directly. It runs an [`WasmEngine`] in a worker, and stops it through shared memory.
 
 #![deny(unsafe_code)]
 
@@ -18,15 +16,15 @@ use wasm_bindgen::prelude::*;
 
 #[wasm_bindgen]
 extern "C" {
-    /// The time in milliseconds since any moment.
+    /// The time in milliseconds since some fixed moment.
     #[wasm_bindgen(js_namespace = performance)]
     fn now() -> f64;
 
-    /// Whether nobody wants to know any more; the worker brings it.
+    /// Whether the task was stopped; the worker provides this function.
     #[wasm_bindgen(js_namespace = wane, js_name = isStopped)]
     fn is_stopped() -> bool;
 
-    /// Whoever wants to know what comes to light.
+    /// The receiver of events.
     #[wasm_bindgen(typescript_type = "{ hear(event: string): void }")]
     pub type Listener;
 
@@ -34,7 +32,7 @@ extern "C" {
     fn hear(this: &Listener, event: &str) -> Result<(), JsValue>;
 }
 
-/// Answers a query at once.
+/// Answers a query.
 #[wasm_bindgen]
 #[must_use]
 pub fn answer(query: &str) -> String {
@@ -46,48 +44,48 @@ pub fn answer(query: &str) -> String {
 }
 
 /// An engine for a worker.
-#[wasm_bindgen]
-pub struct Engine {
+#[wasm_bindgen(js_name = Engine)]
+pub struct WasmEngine {
     thinker: Thinker,
 }
 
-#[wasm_bindgen]
-impl Engine {
-    /// An engine with a table of so many megabytes, and the bytes of a file of weights; none for the hand-made
-    /// evaluation.
+#[wasm_bindgen(js_class = Engine)]
+impl WasmEngine {
+    /// An engine with a transposition table of this size, and the bytes of a file of weights; without them it uses
+    /// the hand-made evaluation.
     ///
     /// # Errors
     /// If there is not that much memory, or the weights cannot be read.
     #[wasm_bindgen(constructor)]
-    pub fn new(megabytes: usize, weights: Option<Vec<u8>>) -> Result<Engine, JsError> {
+    pub fn new(megabytes: usize, weights: Option<Vec<u8>>) -> Result<WasmEngine, JsError> {
         let weights = weights.map(|bytes| Weights::from_bytes(&bytes)).transpose()?.map(Arc::new);
         let setup =
             Setup { threads: 1, hash_megabytes: megabytes, seed: 0, weights, selectivity: None };
         Ok(Self { thinker: Thinker::for_analysis(setup)? })
     }
 
-    /// Does a task. The listener hears of every event.
+    /// Runs a task. The listener gets every event.
     pub fn run(&mut self, task: &str, listener: &Listener) {
-        let tell = |event: EventText| {
-            // A listener that throws does not want to hear more.
+        let emit = |event: EventText| {
+            // An exception in the listener does not stop the task.
             let _ = listener.hear(&text(&event));
         };
         let read = serde_json::from_str::<TaskText>(task).map_err(|error| not_a_message(&error));
         let task = match read.and_then(|task| task.read()) {
             Ok(task) => task,
-            Err(problem) => return tell(EventText::Failed { problem }),
+            Err(problem) => return emit(EventText::Failed { problem }),
         };
         let limit = |_| is_stopped();
         let control = Control::new().until(&limit);
-        // The agents of the gallery know no control: for them, a stop is the end of their time.
+        // Agents of the gallery check the clock alone, so for them a stop is the end of their time.
         let begun = milliseconds(now());
         let clock = || {
             if is_stopped() { Duration::MAX } else { milliseconds(now()).saturating_sub(begun) }
         };
         self.thinker.run(&task, &clock, &control, &mut |event| {
-            // A move that is not wanted any more.
+            // The page has stopped the task, and does not want a move.
             if !(matches!(event, Event::Chosen(_)) && is_stopped()) {
-                EventText::of(&event).into_iter().for_each(tell);
+                EventText::of(&event).into_iter().for_each(emit);
             }
         });
     }

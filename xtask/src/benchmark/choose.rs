@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use anyhow::{Context as _, Result};
 use wane_board::{Board, Objective};
-use wane_lab::selfplay::{Selfplay, Settings};
+use wane_lab::selfplay::{Selfplay, SelfplaySettings};
 use wane_search::Control;
 use wane_testkit::Rng;
 
@@ -17,7 +17,7 @@ const EARLY: usize = 8;
 /// The number of the first game. `wane selfplay` begins with game 0 and never reaches this number.
 const FIRST_GAME: u64 = 1 << 48;
 
-const SETTINGS: Settings = Settings {
+const SETTINGS: SelfplaySettings = SelfplaySettings {
     objective: Objective::FewestDiscs,
     depth: 4,
     selectivity: 0,

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context as _, Result, bail};
 use wane_board::{AnyPosition, Board, Colour, Objective, Position};
 use wane_files::write_atomically;
-use wane_formats::obf::{self, Problem, Suite};
+use wane_formats::obf::{self, Suite, SuiteEntry};
 
 /// A file, and the comment lines at its top that say how it was made.
 pub(super) struct SuiteFile {
@@ -39,7 +39,7 @@ pub(super) fn read(path: &Path) -> Result<Suite> {
 
 /// A suite of positions without scores.
 pub(super) fn without_scores(boards: &[Board<8>]) -> Suite {
-    let problem = |board: &Board<8>| Problem {
+    let problem = |board: &Board<8>| SuiteEntry {
         line: 0,
         position: Position { board: *board, side: Colour::Black }.into(),
         scores: Vec::new(),
@@ -50,7 +50,7 @@ pub(super) fn without_scores(boards: &[Board<8>]) -> Suite {
 }
 
 /// The board of a position, seen from the side to move.
-pub(super) fn board(problem: &Problem) -> Result<Board<8>> {
+pub(super) fn board(problem: &SuiteEntry) -> Result<Board<8>> {
     match problem.position {
         AnyPosition::Eight(position) => Ok(position.board),
         _ => bail!("line {}: this is not an 8x8 position", problem.line),

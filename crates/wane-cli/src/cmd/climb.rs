@@ -28,8 +28,8 @@ pub(crate) fn run(args: &ClimbArgs, output: &mut Output) -> Result<Ending> {
         exact_from: args.course.exact,
         opening: args.course.opening,
         stray: args.course.stray,
-        train: train::Settings::default(),
-        probcut: probcut::Settings {
+        train: train::TrainingSettings::default(),
+        probcut: probcut::ProbcutSettings {
             positions: args.fit_positions,
             depth: args.fit_depth,
             seed: args.course.seed,

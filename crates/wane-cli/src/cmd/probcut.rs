@@ -7,7 +7,7 @@ use std::time::Instant;
 
 use anyhow::{Result, bail};
 use serde::Serialize;
-use wane_lab::probcut::{LinearFit, Measurement, Settings, measure};
+use wane_lab::probcut::{LinearFit, Measurement, ProbcutSettings, measure};
 use wane_lab::train::Data;
 
 use crate::args::lab::ProbcutArgs;
@@ -62,7 +62,8 @@ pub(crate) fn run(args: &ProbcutArgs, output: &mut Output) -> Result<Ending> {
     let control = interrupt::control()?;
 
     let started = Instant::now();
-    let settings = Settings { positions: args.positions, depth: args.depth, seed: args.seed };
+    let settings =
+        ProbcutSettings { positions: args.positions, depth: args.depth, seed: args.seed };
     let (done, of) = (AtomicUsize::new(0), AtomicUsize::new(0));
     let note = || format!("{} of {} positions", done.load(Relaxed), of.load(Relaxed));
     let mut progress = Progress::new(1, "probcut");

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Result, bail};
 use serde::Serialize;
-use wane_lab::selfplay::{Counts, GamesFile, Selfplay, SelfplayWorker, Settings};
+use wane_lab::selfplay::{Counts, GamesFile, Selfplay, SelfplaySettings, SelfplayWorker};
 
 use crate::args::lab::SelfplayArgs;
 use crate::exit::Ending;
@@ -39,7 +39,7 @@ pub(crate) fn run(args: &SelfplayArgs, output: &mut Output) -> Result<Ending> {
         let (path, theirs) = (path.display(), weights.objective());
         bail!("{path}: these weights are for another game, say --objective {theirs}");
     }
-    let settings = Settings {
+    let settings = SelfplaySettings {
         objective: args.course.objective,
         depth: args.depth,
         selectivity: args.selectivity,

@@ -6,7 +6,7 @@ use std::time::Duration;
 use anyhow::{Context as _, Result};
 use serde::Serialize;
 use tokio::runtime;
-use wane_server::{Config, Limits, Server};
+use wane_server::{Config, Server, ServerLimits};
 
 use crate::args::ServeArgs;
 use crate::output::{Output, STRONG, paint};
@@ -24,11 +24,11 @@ pub(crate) fn run(args: &ServeArgs, output: &mut Output) -> Result<()> {
         address: SocketAddr::new(args.host, args.port),
         engines: args.engines,
         setup: args.engine.setup()?,
-        limits: Limits {
+        limits: ServerLimits {
             sessions: args.sessions,
             queue: args.queue,
             task: Duration::from_secs(args.longest),
-            ..Limits::default()
+            ..ServerLimits::default()
         },
         page: args.page.clone(),
         origins: args.origins.clone(),

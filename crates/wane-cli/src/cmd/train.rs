@@ -5,7 +5,7 @@ use std::time::Instant;
 use anyhow::{Result, bail};
 use serde::Serialize;
 use wane_eval::weights::PHASES;
-use wane_lab::train::{Data, Epoch, Losses, Settings, Trained, Training, loss_by_epoch};
+use wane_lab::train::{Data, Epoch, Losses, Trained, Training, TrainingSettings, loss_by_epoch};
 
 use crate::args::lab::TrainArgs;
 use crate::exit::Ending;
@@ -59,13 +59,13 @@ pub(crate) fn run(args: &TrainArgs, output: &mut Output) -> Result<Ending> {
     }
     let stop = interrupt::stop()?;
 
-    let settings = Settings {
+    let settings = TrainingSettings {
         epochs: args.epochs,
         shrink: f32::from(args.shrink),
         reach: args.reach,
         search: f32::from(args.search) / 100.0,
         seed: args.seed,
-        ..Settings::default()
+        ..TrainingSettings::default()
     };
     let mut training = Training::new(data, settings, from.as_ref());
     tell_beginning(&training, output)?;

@@ -206,12 +206,12 @@ impl Ugi<'_> {
         self.session.ask(Task::Choose { question, player, seed });
     }
 
-    fn reply(&self, query: ugi::Query) -> QueryResponse {
+    fn reply(&self, query: ugi::GameQuery) -> QueryResponse {
         let position = self.game.position();
         match query {
-            ugi::Query::GameOver => position.is_game_over().into(),
-            ugi::Query::P1Turn => (position.side() == Colour::Black).into(),
-            ugi::Query::Result => {
+            ugi::GameQuery::GameOver => position.is_game_over().into(),
+            ugi::GameQuery::P1Turn => (position.side() == Colour::Black).into(),
+            ugi::GameQuery::Result => {
                 let record = GameRecord::new(self.game.clone(), self.context.objective);
                 match record.outcome().map(|outcome| outcome.winner()) {
                     None => QueryResponse::None,

@@ -8,7 +8,7 @@ use std::time::Duration;
 use ratatui::crossterm::event::KeyCode;
 use wane_board::{AnyGame, Bitboard, Colour, IllegalMove, Move, Square, with_size};
 use wane_eval::Value;
-use wane_formats::{Clock, Context, Eval, GameRecord, PlayerInfo, Reason, TimeControl};
+use wane_formats::{ClockInfo, Context, Eval, GameRecord, PlayerInfo, Reason, TimeControl};
 use wane_search::{Certainty, GameClock, Limits, Question, Report};
 use wane_service::{Event as Thought, Found, Task, Update};
 
@@ -351,7 +351,8 @@ impl State {
         let (size, objective) = (record.game.size(), record.objective);
         self.settings = Settings { colour, size, objective, time, ..settings };
         let increment_ms = ms(time.increment);
-        let clock = time.game.map(|main| Clock { main_ms: ms(main), increment_ms, grace_ms: 0 });
+        let clock =
+            time.game.map(|main| ClockInfo { main_ms: ms(main), increment_ms, grace_ms: 0 });
         let player =
             |colour| PlayerInfo { name: self.player(colour), clock, ..PlayerInfo::default() };
         (record.black, record.white) = (player(Colour::Black), player(Colour::White));

@@ -1,20 +1,20 @@
 //! The time controls and times of GGF.
 
-use crate::record::Clock;
+use crate::record::ClockInfo;
 
 /// Reads `time[/[increment][/[grace]]]`; a missing grace time is two minutes.
-pub(super) fn read_clock(value: &str) -> Option<Clock> {
+pub(super) fn read_clock(value: &str) -> Option<ClockInfo> {
     let mut parts = value.split('/').map(str::trim);
     let main_ms = read_time(parts.next()?)?;
     let mut part_or = |default| match parts.next() {
         None | Some("") => Some(default),
         Some(part) => read_time(part),
     };
-    Some(Clock { main_ms, increment_ms: part_or(0)?, grace_ms: part_or(120_000)? })
+    Some(ClockInfo { main_ms, increment_ms: part_or(0)?, grace_ms: part_or(120_000)? })
 }
 
 /// Writes the canonical form.
-pub(super) fn write_clock(clock: Clock) -> String {
+pub(super) fn write_clock(clock: ClockInfo) -> String {
     let increment = if clock.increment_ms == 0 { String::new() } else { time(clock.increment_ms) };
     format!("{}/{increment}/{}", time(clock.main_ms), time(clock.grace_ms))
 }
@@ -65,7 +65,7 @@ mod tests {
     #[test]
     fn clocks_are_read_and_written() {
         let clock =
-            |main_ms, increment_ms, grace_ms| Some(Clock { main_ms, increment_ms, grace_ms });
+            |main_ms, increment_ms, grace_ms| Some(ClockInfo { main_ms, increment_ms, grace_ms });
         assert_eq!(read_clock("05:00//02:00"), clock(300_000, 0, 120_000));
         assert_eq!(read_clock("15"), clock(15_000, 0, 120_000));
         assert_eq!(read_clock("1.02:03:04.5/2/0"), clock(93_784_500, 2_000, 0));

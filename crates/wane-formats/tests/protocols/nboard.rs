@@ -4,7 +4,7 @@ use wane_board::{Colour, Move, Objective, Size};
 use wane_formats::nboard::{
     Command, Depth, EvalPair, Hint, HintSource, Info, MoveItem, Response, Setting,
 };
-use wane_formats::{Clock, Eval, GameRecord, LineError, MoveNote};
+use wane_formats::{ClockInfo, Eval, GameRecord, LineError, MoveNote};
 use wane_testkit::Rng;
 
 use super::{
@@ -42,7 +42,7 @@ fn a_session_reads_line_by_line() {
     );
     assert_eq!(record.objective, Objective::FewestDiscs);
     assert_eq!(record.white.name, "Wane10");
-    let clock = Clock { main_ms: 300_000, increment_ms: 0, grace_ms: 120_000 };
+    let clock = ClockInfo { main_ms: 300_000, increment_ms: 0, grace_ms: 120_000 };
     assert_eq!(record.black.clock, Some(clock));
     assert_eq!(record.game.squares().map(Move::Place).collect::<Vec<_>>(), [place("f5")]);
     assert_eq!(record.game.position().side(), Colour::White);

@@ -2,7 +2,7 @@
 
 use wane_board::{AnyPosition, Colour, Move, Size};
 use wane_formats::ugi::{
-    Command, EngineOption, GoLimits, Info, OptionType, PositionCommand, Query, QueryResponse,
+    Command, EngineOption, GameQuery, GoLimits, Info, OptionType, PositionCommand, QueryResponse,
     Response,
 };
 use wane_formats::{Eval, LineError};
@@ -36,7 +36,7 @@ fn a_session_reads_line_by_line() {
         ("isready", Command::IsReady),
         ("uginewgame", Command::UgiNewGame),
         ("position startpos", Command::Position(PositionCommand { start: None, moves: vec![] })),
-        ("query p1turn", Command::Query(Query::P1Turn)),
+        ("query p1turn", Command::Query(GameQuery::P1Turn)),
         ("go depth 4", Command::Go(GoLimits { depth: Some(4), ..GoLimits::default() })),
         (
             "position startpos moves f5 d6",
@@ -45,8 +45,8 @@ fn a_session_reads_line_by_line() {
                 moves: ["f5", "d6"].map(place).into(),
             }),
         ),
-        ("query gameover", Command::Query(Query::GameOver)),
-        ("query result", Command::Query(Query::Result)),
+        ("query gameover", Command::Query(GameQuery::GameOver)),
+        ("query result", Command::Query(GameQuery::Result)),
         ("stop", Command::Stop),
         ("quit", Command::Quit),
     ] {
@@ -229,7 +229,7 @@ fn any_command(rng: &mut Rng) -> Command {
         5 => Command::Go(any_limits(rng)),
         6 => Command::Stop,
         7 => {
-            let questions = [Query::GameOver, Query::P1Turn, Query::Result];
+            let questions = [GameQuery::GameOver, GameQuery::P1Turn, GameQuery::Result];
             Command::Query(rng.pick(questions).unwrap())
         }
         8 => Command::Quit,

@@ -58,11 +58,19 @@ impl<'c> Generation<'c> {
         Ok(Some(manifest))
     }
 
-    fn selfplay_settings(&self) -> selfplay::Settings {
+    fn selfplay_settings(&self) -> selfplay::SelfplaySettings {
         let &Plan { objective, selectivity, exact_from, opening, stray, seed, .. } = self.plan;
         let depth = self.setting(&self.plan.depth);
         let seed = seed.wrapping_mul(1000).wrapping_add(self.number as u64);
-        selfplay::Settings { objective, depth, selectivity, exact_from, opening, stray, seed }
+        selfplay::SelfplaySettings {
+            objective,
+            depth,
+            selectivity,
+            exact_from,
+            opening,
+            stray,
+            seed,
+        }
     }
 
     fn games(&self) -> u64 {

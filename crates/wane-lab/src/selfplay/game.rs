@@ -8,7 +8,7 @@ use wane_eval::Value;
 use wane_random::Rng;
 use wane_search::{Control, Engine, Limits, NoMemory, Question, Solver, Table, Window};
 
-use super::{Selfplay, Settings};
+use super::{Selfplay, SelfplaySettings};
 use crate::Record;
 
 /// The size of each of the two transposition tables of a game. A larger one is not faster, and takes
@@ -28,7 +28,7 @@ impl Selfplay {
         number: u64,
         control: &Control<'_>,
     ) -> Result<Option<Vec<Record>>, NoMemory> {
-        let Settings { objective, depth, exact_from, seed, .. } = self.settings;
+        let SelfplaySettings { objective, depth, exact_from, seed, .. } = self.settings;
         let mut rng = Rng::new(Rng::new(Rng::new(seed).bits() ^ number).bits());
         let mut engine = Engine::try_new(MEGABYTES)?;
         if let Some(weights) = &self.weights {
@@ -95,7 +95,7 @@ impl Selfplay {
 
     /// The random moves after the opening, as a bit for each number of empty squares.
     fn random_moves(&self, rng: &mut Rng) -> u64 {
-        let Settings { exact_from, stray, .. } = self.settings;
+        let SelfplaySettings { exact_from, stray, .. } = self.settings;
         if stray == 0 {
             return 0;
         }
@@ -106,7 +106,7 @@ impl Selfplay {
 
 /// A game while it is played.
 struct GameInProgress<'s> {
-    settings: &'s Settings,
+    settings: &'s SelfplaySettings,
     game: u16,
     board: Board<8>,
     /// Whether the side to move is the one that moved first.
@@ -159,7 +159,7 @@ impl GameInProgress<'_> {
     }
 
     fn record(&mut self, best: Square, value: Value, is_exact: bool) {
-        let Self { board, game, settings: Settings { objective, .. }, .. } = *self;
+        let Self { board, game, settings: SelfplaySettings { objective, .. }, .. } = *self;
         let score = Score::default();
         let record = Record { board, value, score, best, is_exact, objective: *objective, game };
         self.records.push((record, self.is_first));

@@ -12,7 +12,7 @@ use wane_eval::pattern::{INSTANCES, PATTERNS, Pattern, pattern_of};
 use wane_eval::weights::{MOBILITY_WEIGHTS, WEIGHTS, representatives};
 use wane_random::Rng;
 
-use super::Settings;
+use super::TrainingSettings;
 use super::data::{FEATURES, PER_DISC, Sample};
 use super::loss::Loss;
 
@@ -110,7 +110,7 @@ impl Learner {
         &mut self,
         layout: &WeightLayout,
         batches: &[WeightedSamples<'_>],
-        settings: &Settings,
+        settings: &TrainingSettings,
         rng: &mut Rng,
     ) -> Loss {
         let mut chunks = Vec::new();
@@ -134,9 +134,9 @@ impl Learner {
         layout: &WeightLayout,
         sample: &Sample,
         importance: f32,
-        settings: &Settings,
+        settings: &TrainingSettings,
     ) -> f32 {
-        let &Settings { shrink, search, .. } = settings;
+        let &TrainingSettings { shrink, search, .. } = settings;
         let indices = sample.weight_indices();
         let mut slots = [0; FEATURES];
         let (mut discs, mut rates) = ([0.0; FEATURES], [0.0; FEATURES]);

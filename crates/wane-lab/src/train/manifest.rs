@@ -5,7 +5,7 @@ use wane_eval::weights::PHASES;
 use wane_eval::{Learned, Weights};
 
 use super::data::{Source, discs_of};
-use super::{Losses, Settings, Training};
+use super::{Losses, Training, TrainingSettings};
 
 /// How weights were trained, as JSON in their file.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -16,7 +16,7 @@ pub struct Manifest {
     /// The objective of the games.
     pub objective: String,
     /// The settings of the training.
-    pub settings: Settings,
+    pub settings: TrainingSettings,
     /// The checksum of the initial weights, if they were not 0.
     pub from: Option<String>,
     /// The files of records.

@@ -223,7 +223,7 @@ fn play(
                 played.left_over.get_or_insert_with(|| played.game.clone());
             }
             let Ok(mv) = reply.outcome else { return Ok((played, Some(reply))) };
-            referee::play(&mut played.game, mv).expect("it was judged to be legal");
+            referee::play(&mut played.game, mv).expect("it was found to be legal");
         } else {
             random_move(&mut rng, &mut played.game);
         }

@@ -6,7 +6,7 @@ use wane_board::{AnyGame, Move};
 
 use super::finding::{Cause, Finding, FindingPlace, Issue};
 use super::{Check, CheckVerdict, cause};
-use crate::contest::line::{Choice, Last};
+use crate::contest::line::{AgentChoice, Last};
 use crate::referee::{self, Asked};
 use crate::{Fault, FaultKind};
 
@@ -26,10 +26,10 @@ pub(super) struct Mistake {
 }
 
 /// The move that was answered, or the problem with the answer.
-pub(super) fn judge(
+pub(super) fn assess(
     game: &AnyGame,
     answer: Result<Asked, Fault>,
-    chosen: Option<&Choice>,
+    chosen: Option<&AgentChoice>,
     is_left_over: bool,
 ) -> Result<Move, Issue> {
     let position = game.position();
@@ -49,10 +49,10 @@ pub(super) fn judge(
                 }
             })
         }
-        (Err(_), Some(Choice { raised: Some(text), .. })) => {
+        (Err(_), Some(AgentChoice { raised: Some(text), .. })) => {
             Err(Issue::Exception { detail: text.clone() })
         }
-        (Err(_), Some(Choice { last, interrupted, returned, .. })) => Err(match last {
+        (Err(_), Some(AgentChoice { last, interrupted, returned, .. })) => Err(match last {
             &Last::Move { row, column } => {
                 Issue::OffBoard { row, column, rows: position.size().rows() }
             }

@@ -6,7 +6,7 @@ use wane_board::{AnyGame, Colour, Move};
 
 use super::finding::FindingPlace;
 use super::mistake::Mistake;
-use crate::contest::line::Choice;
+use crate::contest::line::AgentChoice;
 
 /// The answers in an examination.
 #[derive(Debug, Default)]
@@ -28,7 +28,7 @@ pub(super) struct BoardAnswer {
     /// The move, if it was legal.
     pub(super) mv: Option<Move>,
     /// What the host of a contest file reported.
-    pub(super) chosen: Option<Choice>,
+    pub(super) chosen: Option<AgentChoice>,
 }
 
 /// A game against random moves, as far as it was played.

@@ -6,10 +6,10 @@ use std::time::{Duration, Instant};
 use wane_board::{AnyGame, Colour, Move, Objective};
 
 use super::finding::Issue;
-use super::mistake::judge;
+use super::mistake::assess;
 use crate::agent::AgentProgram;
 use crate::clock::PlayerClock;
-use crate::contest::line::{Choice, Hello};
+use crate::contest::line::{AgentChoice, Hello};
 use crate::driver::Terms;
 use crate::referee::{self, Failure, promptly};
 use crate::running_agent::RunningAgent;
@@ -69,7 +69,7 @@ pub(super) struct Reply {
     pub(super) outcome: Result<Move, Issue>,
     /// The time that counts, if there was an answer.
     pub(super) taken: Duration,
-    pub(super) chosen: Option<Choice>,
+    pub(super) chosen: Option<AgentChoice>,
     /// Whether the list still holds the candidates of the question before.
     pub(super) is_left_over: bool,
     /// Whether its process had begun no other game before.
@@ -131,7 +131,7 @@ impl<'a> Subject<'a> {
         };
         let timed = timed.map(|(taken, is_interrupted)| Timed { taken, is_interrupted, is_first });
         self.measured.times.extend(timed);
-        if let (Ok(_), Some(Choice { raised: Some(text), .. })) = (&answer, &chosen) {
+        if let (Ok(_), Some(AgentChoice { raised: Some(text), .. })) = (&answer, &chosen) {
             self.measured.forgiven.get_or_insert_with(|| text.clone());
         }
         let is_in_step = answer.is_ok() || chosen.is_some();
@@ -140,7 +140,7 @@ impl<'a> Subject<'a> {
         if chosen.as_ref().is_some_and(|chosen| chosen.changed_board) {
             self.measured.changed.get_or_insert_with(|| game.clone());
         }
-        let outcome = judge(game, answer, chosen.as_ref(), is_left_over);
+        let outcome = assess(game, answer, chosen.as_ref(), is_left_over);
         // A legal move has a disc on it from then on, and is no candidate again.
         self.listed = if outcome.is_ok() { listed } else { Vec::new() };
         let is_alone = self.games == 1;
@@ -188,7 +188,7 @@ impl<'a> Subject<'a> {
     }
 
     /// Takes measurements of its process; returns what its host reported about the last question.
-    fn measure(&mut self) -> Option<Choice> {
+    fn measure(&mut self) -> Option<AgentChoice> {
         let driver = self.player.driver().ok()?;
         let (process, state) = (driver.process(), driver.host_state());
         let measured = &mut self.measured;

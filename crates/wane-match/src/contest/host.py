@@ -1,4 +1,4 @@
-"""Runs one contest file for a referee: python3 -c THIS_TEXT FILE.
+"""Runs one contest file for a referee: python3 -c THIS_TEXT FILE. The text is this file, then values.py.
 
 A contest file has a class AI with __init__(self, chessboard_size, color, time_out), go(self,
 chessboard) and self.candidate_list, whose last element is the move, a pair (row, column).
@@ -40,9 +40,9 @@ import time
 import traceback
 
 VERSION = 1
-# How long an agent that caught the end of its time goes on until it is told again.
+# The time until an agent that caught TimeIsUp gets it again.
 AGAIN_S = 0.005
-# How long an agent may catch it until the whole process ends.
+# An agent that catches it for this long ends the whole process.
 PATIENCE_S = 2.0
 LONGEST_TEXT = 300
 MOST_LISTED = 500
@@ -87,7 +87,7 @@ class Clock:
 
     It owns the real-time timer and its signal. Agents that use them for limits of their own are
     given the same functions again; both limits then share the timer, and an alarm of the agent
-    lasts no longer than the call in which it was set. Native code that sets the timer by itself is
+    lasts no longer than the call in which it was set. Native code that sets the timer is
     not stopped from it.
     """
 
@@ -423,106 +423,6 @@ def resident_bytes():
         return 0
 
 
-def check_parameters(name, function, given):
-    try:
-        signature = inspect.signature(function)
-    except (TypeError, ValueError):
-        return
-    try:
-        signature.bind(*given)
-    except TypeError:
-        given = ", ".join(given)
-        raise Wrong("%s takes %s, the contest gives (%s)" % (name, signature, given)) from None
-
-
-def last_candidate(agent):
-    """How many candidates there are, and what the last of them is."""
-    try:
-        candidates = agent.candidate_list
-    except NO_ROOM:
-        raise
-    except Exception as error:
-        return 0, {"bad": "no candidate_list: " + in_one_line(error)}
-    count = 0
-    try:
-        count = len(candidates)
-        if count == 0:
-            return 0, "none"
-        last = candidates[-1]
-    except NO_ROOM:
-        raise
-    except Exception:
-        return count, {"bad": "candidate_list is " + shown(candidates)}
-    try:
-        row, column = map(whole, last)
-    except NO_ROOM:
-        raise
-    except Exception:
-        return count, {"bad": shown(last)}
-    return count, {"move": {"row": row, "column": column}}
-
-
-def first_candidates(agent):
-    """The first candidates that are moves, for who wants to know more than the last of them."""
-    moves = []
-    try:
-        candidates = list(itertools.islice(agent.candidate_list, MOST_LISTED))
-    except NO_ROOM:
-        raise
-    except Exception:
-        return moves
-    for candidate in candidates:
-        try:
-            row, column = map(whole, candidate)
-            moves.append((row, column))
-        except NO_ROOM:
-            raise
-        except Exception:
-            # If it is the last one, that is told; the others do not count.
-            pass
-    return moves
-
-
-def is_same(board, other):
-    try:
-        return bool((board == other).all()) if hasattr(board, "all") else board == other
-    except NO_ROOM:
-        raise
-    except Exception:
-        return False
-
-
-def whole(number):
-    """The number as an int, if it is one: of Python, of numpy, or a float without a fraction."""
-    if isinstance(number, float) and number.is_integer():
-        number = int(number)
-    number = operator.index(number)
-    if abs(number) > 10**9:
-        raise ValueError("no square is there")
-    return number
-
-
-def shown(value):
-    try:
-        return cut(repr(value))
-    except Exception:
-        return "a " + type(value).__name__
-
-
-def in_one_line(error):
-    try:
-        text = str(error)
-    except Exception:
-        text = ""
-    name = type(error).__name__
-    return cut(name + ": " + text if text else name)
-
-
-def cut(text):
-    text = " ".join(text.split())
-    return text if len(text) <= LONGEST_TEXT else text[:LONGEST_TEXT] + "..."
-
-
 def milliseconds_since(began):
     return int((time.monotonic() - began) * 1000)
 
@@ -539,6 +439,3 @@ def main():
         traceback.print_exc()
     # Threads of the agent are not waited for.
     os._exit(status)
-
-
-main()

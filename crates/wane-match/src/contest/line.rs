@@ -11,7 +11,7 @@
 //! ```
 //!
 //! The host sends `hello` when it has started, before it reads the file. Then every [`Command`] but
-//! `quit` has one [`Answer`], and the next command may be sent when it has come. The first `new` loads
+//! `quit` has one [`Reply`], and the next command may be sent when it has come. The first `new` loads
 //! the agent. If a command cannot be executed, the answer is `error`, and the host continues. Unknown
 //! fields are ignored here, so that a newer host can say more.
 
@@ -77,7 +77,7 @@ pub enum BoardKind {
 /// A line from the host to the referee.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "is", rename_all = "kebab-case")]
-pub enum Answer {
+pub enum Reply {
     /// The host has started.
     Hello(Hello),
     /// The agent is ready for the game.
@@ -90,7 +90,7 @@ pub enum Answer {
         took_ms: u64,
     },
     /// The choice of the agent.
-    Choice(Choice),
+    Choice(AgentChoice),
     /// The command cannot be executed: something is wrong with the file or with the command.
     Error {
         /// Why, for the author of the agent.
@@ -116,7 +116,7 @@ pub struct Hello {
 
 /// The choice of an agent, and how `go` ended.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Choice {
+pub struct AgentChoice {
     /// The last candidate: at the limit, or when `go` returned or raised.
     pub last: Last,
     /// How many candidates there were.
@@ -181,7 +181,7 @@ impl fmt::Display for Command {
     }
 }
 
-impl FromStr for Answer {
+impl FromStr for Reply {
     type Err = NotALine;
 
     fn from_str(line: &str) -> Result<Self, NotALine> {
@@ -189,7 +189,7 @@ impl FromStr for Answer {
     }
 }
 
-impl fmt::Display for Answer {
+impl fmt::Display for Reply {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&serde_json::to_string(self).expect("every key is a string"))
     }
@@ -291,7 +291,7 @@ mod tests {
     #[test]
     fn answers_read_back_from_their_lines() {
         let choice = |last| {
-            Answer::Choice(Choice {
+            Reply::Choice(AgentChoice {
                 last,
                 candidates: 3,
                 listed: vec![(2, 3), (-1, 9)],
@@ -303,19 +303,19 @@ mod tests {
             })
         };
         for answer in [
-            Answer::Hello(Hello {
+            Reply::Hello(Hello {
                 v: 1,
                 python: "3.11.7".into(),
                 numpy: Some("2.4.6".into()),
                 numba: None,
                 resident_bytes: 30_392_320,
             }),
-            Answer::Ready,
-            Answer::Warmed { remark: None, took_ms: 3 },
+            Reply::Ready,
+            Reply::Warmed { remark: None, took_ms: 3 },
             choice(Last::Move { row: -1, column: 9 }),
             choice(Last::None),
             choice(Last::Bad("'a1'".into())),
-            Answer::Error { text: "the file has no class AI".into() },
+            Reply::Error { text: "the file has no class AI".into() },
         ] {
             let line = answer.to_string();
             assert!(!line.contains('\n'), "{line}");
@@ -325,7 +325,7 @@ mod tests {
 
     #[test]
     fn fields_that_are_not_known_are_ignored() {
-        assert_eq!(r#"{"is":"ready","more":[1,{}]}"#.parse(), Ok(Answer::Ready));
+        assert_eq!(r#"{"is":"ready","more":[1,{}]}"#.parse(), Ok(Reply::Ready));
     }
 
     #[test]
@@ -340,7 +340,7 @@ mod tests {
             r#"{"is":"error"}"#,
             r#"{"is":"choice","last":{"move":{"row":0.5,"column":0}},"candidates":1,"interrupted":false,"raised":null,"took_ms":0}"#,
         ] {
-            assert!(line.parse::<Answer>().is_err(), "{line}");
+            assert!(line.parse::<Reply>().is_err(), "{line}");
         }
         for line in [
             r#"{"do":"new","size":5,"colour":"black","time_out_ms":1,"board":"array"}"#,

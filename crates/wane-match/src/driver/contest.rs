@@ -7,7 +7,7 @@ use wane_board::{AnyGame, AnyPosition, Colour, Move};
 use super::{Driver, MoveChoice, PROMPT, Terms, clock_of, wrong_line};
 use crate::clock::{NO_LIMIT, PlayerClock, whole_ms};
 use crate::contest::ContestRules;
-use crate::contest::line::{self, Answer, Command, Hello, Last};
+use crate::contest::line::{self, Command, Hello, Last, Reply};
 use crate::process::{NoReply, Process};
 use crate::{Fault, FaultKind, TimeControl};
 
@@ -22,7 +22,7 @@ pub(crate) struct HostState {
     /// How long it took to load the file and to construct the first `AI`.
     pub(crate) loaded_in: Option<Duration>,
     /// The answer to the last question, if it has come.
-    pub(crate) chosen: Option<line::Choice>,
+    pub(crate) chosen: Option<line::AgentChoice>,
 }
 
 #[derive(Debug)]
@@ -41,7 +41,7 @@ impl Contest {
     }
 
     /// The next line of the host, which must be an answer.
-    fn answer(&mut self, deadline: Instant) -> Result<Answer, NoReply> {
+    fn answer(&mut self, deadline: Instant) -> Result<Reply, NoReply> {
         let line = self.process.receive(deadline)?;
         line.parse().map_err(|_| wrong_line(&line, "line of the host"))
     }
@@ -49,7 +49,7 @@ impl Contest {
     /// Waits for the host, and sets the memory limit.
     fn wait_for_host(&mut self) -> Result<(), NoReply> {
         match self.answer(Instant::now() + PROMPT)? {
-            Answer::Hello(hello) => {
+            Reply::Hello(hello) => {
                 if let Some(memory) = self.memory {
                     self.process.set_memory_limit(memory + hello.resident_bytes);
                 }
@@ -77,14 +77,14 @@ impl Driver for Contest {
             board: self.rules.board,
         });
         match self.answer(Instant::now() + LOADING)? {
-            Answer::Ready => {}
+            Reply::Ready => {}
             other => return Err(unexpected(&other)),
         }
         self.state.loaded_in.get_or_insert_with(|| began.elapsed());
         if is_new && self.rules.warm_up {
             self.process.send(Command::Warm { limit_ms: whole_ms(LOADING) });
             match self.answer(Instant::now() + LOADING + PROMPT)? {
-                Answer::Warmed { .. } => {}
+                Reply::Warmed { .. } => {}
                 other => return Err(unexpected(&other)),
             }
         }
@@ -110,9 +110,9 @@ impl Driver for Contest {
         self.state.chosen = None;
         self.process.send(Command::Go { position, limit_ms });
         match self.answer(deadline)? {
-            Answer::Choice(chosen) => {
+            Reply::Choice(chosen) => {
                 self.state.chosen = Some(chosen.clone());
-                self.judge(&position, chosen).map_err(NoReply::Fault)
+                self.read_choice(&position, chosen).map_err(NoReply::Fault)
             }
             other => Err(unexpected(&other)),
         }
@@ -129,8 +129,12 @@ impl Driver for Contest {
 
 impl Contest {
     /// The move by the rules of the contest, or the fault.
-    fn judge(&self, position: &AnyPosition, chosen: line::Choice) -> Result<MoveChoice, Fault> {
-        let line::Choice { last, interrupted: is_interrupted, raised, .. } = chosen;
+    fn read_choice(
+        &self,
+        position: &AnyPosition,
+        chosen: line::AgentChoice,
+    ) -> Result<MoveChoice, Fault> {
+        let line::AgentChoice { last, interrupted: is_interrupted, raised, .. } = chosen;
         let mut remark = is_interrupted
             .then(|| "it was interrupted at the limit, and its last candidate counts".to_owned());
         if let Some(raised) = raised {
@@ -165,9 +169,9 @@ impl Contest {
 }
 
 /// The fault of an answer that was not expected, or of the file.
-fn unexpected(answer: &Answer) -> NoReply {
+fn unexpected(answer: &Reply) -> NoReply {
     match answer {
-        Answer::Error { text } => NoReply::Fault(Fault::new(FaultKind::Crash, text.clone())),
+        Reply::Error { text } => NoReply::Fault(Fault::new(FaultKind::Crash, text.clone())),
         other => wrong_line(&other.to_string(), "answer to the question"),
     }
 }

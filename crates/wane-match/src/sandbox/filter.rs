@@ -14,7 +14,7 @@
 //! Dangerous calls fail with `ENOSYS`, as on a kernel that does not have them: libraries have a fallback
 //! for that. `fork`, `clone` and `socket` fail with `EPERM`.
 
-use super::Children;
+use super::ChildProcesses;
 
 /// The system call numbers of one architecture.
 #[derive(Debug)]
@@ -152,7 +152,7 @@ const fn jump(condition: u16, k: u32, jt: u8, jf: u8) -> Instruction {
     Instruction { code: BPF_JMP | condition, jt, jf, k }
 }
 
-fn instructions(arch: &Arch, children: Children) -> Vec<Instruction> {
+fn instructions(arch: &Arch, children: ChildProcesses) -> Vec<Instruction> {
     let mut code = vec![
         load(ARCH),
         jump(BPF_JEQ, arch.audit_arch, 1, 0),
@@ -172,7 +172,7 @@ fn instructions(arch: &Arch, children: Children) -> Vec<Instruction> {
         fail_with(EPERM),
         ret(SECCOMP_RET_ALLOW),
     ]);
-    if children == Children::Threads {
+    if children == ChildProcesses::Threads {
         for &number in arch.fork {
             code.extend([jump(BPF_JEQ, number, 0, 1), fail_with(EPERM)]);
         }
@@ -185,7 +185,7 @@ fn instructions(arch: &Arch, children: Children) -> Vec<Instruction> {
         jump(BPF_JSET, any_namespace, 0, 1),
         fail_with(EPERM),
     ]);
-    if children == Children::Threads {
+    if children == ChildProcesses::Threads {
         code.extend([jump(BPF_JSET, CLONE_THREAD, 1, 0), fail_with(EPERM)]);
     }
     code.push(ret(SECCOMP_RET_ALLOW));
@@ -193,7 +193,7 @@ fn instructions(arch: &Arch, children: Children) -> Vec<Instruction> {
 }
 
 /// The filter as `bwrap --seccomp` reads it: an array of `struct sock_filter`.
-pub(super) fn program(arch: &Arch, children: Children) -> Vec<u8> {
+pub(super) fn program(arch: &Arch, children: ChildProcesses) -> Vec<u8> {
     let mut bytes = Vec::new();
     for Instruction { code, jt, jf, k } in instructions(arch, children) {
         bytes.extend(code.to_ne_bytes());
@@ -209,7 +209,7 @@ mod tests {
 
     const AUDIT_ARCH_I386: u32 = 0x4000_0003;
     const SIGCHLD: u32 = 17;
-    const BOTH: [Children; 2] = [Children::Threads, Children::Processes];
+    const BOTH: [ChildProcesses; 2] = [ChildProcesses::Threads, ChildProcesses::Processes];
     const ALLOWED: u32 = SECCOMP_RET_ALLOW;
     const NOT_PERMITTED: u32 = SECCOMP_RET_ERRNO | EPERM;
     const NO_SUCH_CALL: u32 = SECCOMP_RET_ERRNO | ENOSYS;
@@ -241,7 +241,7 @@ mod tests {
         }
     }
 
-    fn action(arch: &Arch, children: Children, number: u32, argument: u32) -> u32 {
+    fn action(arch: &Arch, children: ChildProcesses, number: u32, argument: u32) -> u32 {
         run(&instructions(arch, children), arch.audit_arch, number, argument)
     }
 
@@ -252,7 +252,7 @@ mod tests {
                 for number in 0..600 {
                     let expected = if arch.refused.contains(&number) {
                         NO_SUCH_CALL
-                    } else if arch.fork.contains(&number) && children == Children::Threads {
+                    } else if arch.fork.contains(&number) && children == ChildProcesses::Threads {
                         NOT_PERMITTED
                     } else if [arch.clone, arch.socket].contains(&number) {
                         continue;
@@ -271,10 +271,10 @@ mod tests {
         let (thread, process) = (0x003D_0F00, 0x0120_0011);
         for arch in [&X86_64, &AARCH64] {
             let clone = |children, flags| action(arch, children, arch.clone, flags);
-            assert_eq!(clone(Children::Threads, thread), ALLOWED);
-            assert_eq!(clone(Children::Threads, process), NOT_PERMITTED);
-            assert_eq!(clone(Children::Processes, thread), ALLOWED);
-            assert_eq!(clone(Children::Processes, process), ALLOWED);
+            assert_eq!(clone(ChildProcesses::Threads, thread), ALLOWED);
+            assert_eq!(clone(ChildProcesses::Threads, process), NOT_PERMITTED);
+            assert_eq!(clone(ChildProcesses::Processes, thread), ALLOWED);
+            assert_eq!(clone(ChildProcesses::Processes, process), ALLOWED);
         }
     }
 
@@ -298,7 +298,7 @@ mod tests {
         for arch in [&X86_64, &AARCH64] {
             for family in 0..64 {
                 let expected = if family == AF_UNIX { ALLOWED } else { NOT_PERMITTED };
-                let action = action(arch, Children::Processes, arch.socket, family);
+                let action = action(arch, ChildProcesses::Processes, arch.socket, family);
                 assert_eq!(action, expected, "family {family}");
             }
         }
@@ -306,7 +306,7 @@ mod tests {
 
     #[test]
     fn other_abis_do_not_bypass_the_filter() {
-        let program = instructions(&X86_64, Children::Threads);
+        let program = instructions(&X86_64, ChildProcesses::Threads);
         assert_eq!(run(&program, AUDIT_ARCH_I386, 2, 0), SECCOMP_RET_KILL_PROCESS);
         let x32_fork = X32_SYSCALL_BIT + X86_64.fork[0];
         assert_eq!(run(&program, AUDIT_ARCH_X86_64, x32_fork, 0), NO_SUCH_CALL);

@@ -4,12 +4,12 @@ use std::fs;
 use std::time::{Duration, Instant};
 
 use wane_board::Size;
-use wane_match::contest::line::{Answer, BoardKind, Choice, Command, Last};
+use wane_match::contest::line::{AgentChoice, BoardKind, Command, Last, Reply};
 
 use crate::host::{Host, agent, at, new_game};
 
 /// The choices of one agent whose `go` executes these cases one after the other.
-fn choices(cases: &[String]) -> Vec<Choice> {
+fn choices(cases: &[String]) -> Vec<AgentChoice> {
     let go = "self.case = getattr(self, 'case', -1) + 1\nexec(CASES[self.case])";
     // A list of texts is written alike in JSON and in Python.
     let list = serde_json::to_string(cases).expect("texts");
@@ -33,7 +33,7 @@ fn what_does_not_count_is_told_too() {
     assert_eq!((choice.returned, choice.changed_board), (None, false));
     let mut host = Host::ready(&agent("chessboard[0][7] = 1\nreturn (2, 3)"));
     for board in [BoardKind::Array, BoardKind::Lists] {
-        assert_eq!(host.ask(&new_game(Size::Eight, board)), Answer::Ready);
+        assert_eq!(host.ask(&new_game(Size::Eight, board)), Reply::Ready);
         let choice = host.go(5000);
         assert_eq!((choice.listed, choice.changed_board), (vec![], true), "{board:?}");
         assert_eq!(choice.returned.as_deref(), Some("(2, 3)"));
@@ -294,8 +294,8 @@ fn candidates_that_native_code_finds_after_the_limit_do_not_count() {
         return;
     }
     assert!(host.hello.resident_bytes > 50_000_000, "{}", host.hello.resident_bytes);
-    assert_eq!(host.ask(&new_game(Size::Eight, BoardKind::Array)), Answer::Ready);
-    let Answer::Warmed { remark: None, .. } = host.ask(&Command::Warm { limit_ms: 60_000 }) else {
+    assert_eq!(host.ask(&new_game(Size::Eight, BoardKind::Array)), Reply::Ready);
+    let Reply::Warmed { remark: None, .. } = host.ask(&Command::Warm { limit_ms: 60_000 }) else {
         panic!("{}", host.printed())
     };
     let choice = host.go(20);

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use wane_board::{AnyPosition, Colour, Size};
 use wane_match::contest::Python;
-use wane_match::contest::line::{Answer, BoardKind, Choice, Command, Hello, Last};
+use wane_match::contest::line::{AgentChoice, BoardKind, Command, Hello, Last, Reply};
 use wane_testkit::child::Child;
 use wane_testkit::temp_dir::TempDir;
 
@@ -33,27 +33,27 @@ impl Host {
         let printed = fs::File::create(folder.path().join("printed")).expect("a new file");
         command.stderr(Stdio::from(printed)).envs(environment.iter().copied());
         let child = Child::spawn(command).expect("Python starts");
-        let Answer::Hello(hello) = answer(&child) else { panic!("no hello") };
+        let Reply::Hello(hello) = answer(&child) else { panic!("no hello") };
         Self { child, folder, hello }
     }
 
     /// One that is ready to play black on 8x8.
     pub(crate) fn ready(agent: &str) -> Self {
         let mut host = Self::start(agent);
-        assert_eq!(host.ask(&new_game(Size::Eight, BoardKind::Array)), Answer::Ready);
+        assert_eq!(host.ask(&new_game(Size::Eight, BoardKind::Array)), Reply::Ready);
         host
     }
 
-    pub(crate) fn ask(&mut self, command: &Command) -> Answer {
+    pub(crate) fn ask(&mut self, command: &Command) -> Reply {
         self.child.say(command);
         answer(&self.child)
     }
 
     /// Its choice in the start position.
-    pub(crate) fn go(&mut self, limit_ms: u64) -> Choice {
+    pub(crate) fn go(&mut self, limit_ms: u64) -> AgentChoice {
         let position = AnyPosition::start(Size::Eight);
         match self.ask(&Command::Go { position, limit_ms }) {
-            Answer::Choice(choice) => choice,
+            Reply::Choice(choice) => choice,
             other => panic!("{other}"),
         }
     }
@@ -61,7 +61,7 @@ impl Host {
     /// The error of an agent that cannot be loaded.
     pub(crate) fn refusal(agent: &str) -> String {
         match Self::start(agent).ask(&new_game(Size::Eight, BoardKind::Array)) {
-            Answer::Error { text } => text,
+            Reply::Error { text } => text,
             other => panic!("{other}"),
         }
     }
@@ -81,7 +81,7 @@ pub(crate) fn folder_with(agent: &str) -> TempDir {
     folder
 }
 
-pub(crate) fn answer(child: &Child) -> Answer {
+pub(crate) fn answer(child: &Child) -> Reply {
     let line = child.line(PROMPT).expect("the host does not answer");
     line.parse().unwrap_or_else(|error| panic!("{error}: {line}"))
 }

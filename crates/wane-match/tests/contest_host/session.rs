@@ -1,7 +1,7 @@
 //! The session with a host: loading an agent, its board, its output, warming up, and the end.
 
 use wane_board::{AnyPosition, Colour, Size};
-use wane_match::contest::line::{Answer, BoardKind, Command, Hello, Last};
+use wane_match::contest::line::{BoardKind, Command, Hello, Last, Reply};
 use wane_testkit::child::Child;
 use wane_testkit::temp_dir::TempDir;
 
@@ -27,9 +27,9 @@ fn the_agent_is_told_its_size_colour_and_time() {
         (Size::Eight, Colour::Black, 5000, "(8, -1, 5)"),
     ] {
         let board = BoardKind::Array;
-        assert_eq!(host.ask(&Command::New { size, colour, time_out_ms, board }), Answer::Ready);
+        assert_eq!(host.ask(&Command::New { size, colour, time_out_ms, board }), Reply::Ready);
         let go = Command::Go { position: AnyPosition::start(size), limit_ms: 5000 };
-        let Answer::Choice(choice) = host.ask(&go) else { panic!() };
+        let Reply::Choice(choice) = host.ask(&go) else { panic!() };
         assert_eq!(choice.last, Last::Bad(told.into()));
     }
 }
@@ -53,17 +53,17 @@ fn the_board_is_lists_where_these_are_wanted_or_numpy_is_missing() {
               assert chessboard[1][2] == -1 and len(chessboard) == 4";
     let go_on_four = Command::Go { position: AnyPosition::start(Size::Four), limit_ms: 5000 };
     let mut wanted = Host::start(&agent(go));
-    assert_eq!(wanted.ask(&new_game(Size::Four, BoardKind::Lists)), Answer::Ready);
+    assert_eq!(wanted.ask(&new_game(Size::Four, BoardKind::Lists)), Reply::Ready);
 
     let without = TempDir::new().unwrap();
     without.write("numpy.py", "raise ImportError('not here')").unwrap();
     let mut missing =
         Host::start_in(folder_with(&agent(go)), &[("PYTHONPATH", without.path().as_os_str())]);
     assert_eq!(missing.hello.numpy, None);
-    assert_eq!(missing.ask(&new_game(Size::Four, BoardKind::Array)), Answer::Ready);
+    assert_eq!(missing.ask(&new_game(Size::Four, BoardKind::Array)), Reply::Ready);
 
     for host in [&mut wanted, &mut missing] {
-        let Answer::Choice(choice) = host.ask(&go_on_four) else { panic!() };
+        let Reply::Choice(choice) = host.ask(&go_on_four) else { panic!() };
         assert_eq!(choice.raised, None);
     }
 }
@@ -115,7 +115,7 @@ fn files_beside_the_agent_are_found_and_hide_no_standard_module() {
         );
     folder.write("agent.py", text).unwrap();
     let mut host = Host::start_in(folder, &[]);
-    assert_eq!(host.ask(&new_game(Size::Eight, BoardKind::Array)), Answer::Ready);
+    assert_eq!(host.ask(&new_game(Size::Eight, BoardKind::Array)), Reply::Ready);
     let choice = host.go(5000);
     assert_eq!((choice.last, choice.raised), (at(4, 2), None));
 }
@@ -126,9 +126,9 @@ fn an_agent_may_have_the_name_of_a_standard_module() {
     let text = "import numpy.random\n".to_string() + &agent("self.candidate_list.append((1, 1))");
     let file = folder.write("random.py", text).unwrap();
     let mut child = Child::spawn(python().command(&file).unwrap()).unwrap();
-    assert!(matches!(answer(&child), Answer::Hello(_)));
+    assert!(matches!(answer(&child), Reply::Hello(_)));
     child.say(new_game(Size::Eight, BoardKind::Array));
-    assert_eq!(answer(&child), Answer::Ready);
+    assert_eq!(answer(&child), Reply::Ready);
 }
 
 #[test]
@@ -190,7 +190,7 @@ fn warming_up_leaves_the_agent_of_the_game_alone() {
               assert chessboard[3, 4] == -1 and self.color == -1\n\
               self.candidate_list.append((self.calls, 0))";
     let mut host = Host::ready(&agent(go));
-    let Answer::Warmed { remark: None, .. } = host.ask(&Command::Warm { limit_ms: 60_000 }) else {
+    let Reply::Warmed { remark: None, .. } = host.ask(&Command::Warm { limit_ms: 60_000 }) else {
         panic!("{}", host.printed())
     };
     assert_eq!(host.go(5000).last, at(1, 0));
@@ -204,7 +204,7 @@ fn what_goes_wrong_in_warming_up_is_a_remark() {
     ] {
         let mut host = Host::ready(&agent(go));
         match host.ask(&Command::Warm { limit_ms: 200 }) {
-            Answer::Warmed { remark, .. } => assert_eq!(remark.as_deref(), Some(expected)),
+            Reply::Warmed { remark, .. } => assert_eq!(remark.as_deref(), Some(expected)),
             other => panic!("{other}"),
         }
     }
@@ -250,10 +250,10 @@ fn commands_that_cannot_be_executed_are_answered_and_the_host_continues() {
         r#"{"do":"new","size":8,"colour":"black","time_out_ms":"x"}"#,
     ] {
         host.child.say(line);
-        assert!(matches!(answer(&host.child), Answer::Error { .. }), "{line}");
+        assert!(matches!(answer(&host.child), Reply::Error { .. }), "{line}");
     }
-    assert_eq!(host.ask(&new_game(Size::Eight, BoardKind::Array)), Answer::Ready);
+    assert_eq!(host.ask(&new_game(Size::Eight, BoardKind::Array)), Reply::Ready);
     let small = Command::Go { position: AnyPosition::start(Size::Four), limit_ms: 5000 };
-    assert_eq!(host.ask(&small), Answer::Error { text: "16 squares on a board of size 8".into() });
+    assert_eq!(host.ask(&small), Reply::Error { text: "16 squares on a board of size 8".into() });
     assert_eq!(host.go(5000).last, at(2, 3));
 }

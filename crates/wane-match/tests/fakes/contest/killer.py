@@ -1,4 +1,4 @@
-"""Kills the group of whoever started it."""
+"""Kills the process group of its parent."""
 
 import os
 import signal
