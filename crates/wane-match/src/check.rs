@@ -41,6 +41,7 @@ pub struct Examiner {
 
 /// One check of an agent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Check {
     /// Whether the file or the program can be loaded.
@@ -65,6 +66,7 @@ pub enum Check {
 
 /// How a check ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum CheckVerdict {
     /// No problem was found.
@@ -77,6 +79,7 @@ pub enum CheckVerdict {
 
 /// The result of a check.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct CheckResult {
     /// Which check it was.
     pub check: Check,

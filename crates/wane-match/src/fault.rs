@@ -8,6 +8,7 @@ use wane_formats::Reason;
 
 /// The kinds of faults.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum FaultKind {
     /// A move that the rules do not allow.

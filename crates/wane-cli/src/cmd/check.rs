@@ -8,10 +8,12 @@ use std::time::{Duration, Instant};
 
 use anstyle::{AnsiColor, Color, Style};
 use anyhow::{Context as _, Result, bail};
-use serde_json::{Value, json};
+use serde::Serialize;
 use wane_board::Objective;
 use wane_formats::GameRecord;
-use wane_match::check::{CheckEvent, CheckResult, CheckVerdict, Examiner, Finding};
+use wane_match::check::{
+    Check, CheckEvent, CheckResult, CheckSummary, CheckVerdict, Examiner, Finding,
+};
 use wane_match::{AgentProgram, AgentRuntime, Protocol};
 
 use crate::args::CheckArgs;
@@ -26,6 +28,54 @@ const DOUBTFUL: Style = Style::new().fg_color(Some(Color::Ansi(AnsiColor::Yellow
 
 /// How much later than its limit a move may be, as in a match.
 const MARGIN: Duration = Duration::from_millis(200);
+
+/// The result of a check.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(crate) struct ResultText<'r> {
+    /// The check.
+    check: Check,
+    /// How it ended.
+    verdict: CheckVerdict,
+    /// The result in short.
+    summary: &'r CheckSummary,
+    /// The problems.
+    findings: Vec<FindingText<'r>>,
+    /// The summary and the findings in English, a line each.
+    text: String,
+    /// The advice of the findings, a line each; null if there is none.
+    advice: Option<String>,
+}
+
+/// A problem.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+struct FindingText<'r> {
+    #[serde(flatten)]
+    finding: &'r Finding,
+    /// The problem in English.
+    text: String,
+    /// What to do about it.
+    advice: &'static str,
+}
+
+/// The result of all checks; the last line.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(crate) struct AgentText {
+    /// The name of the agent.
+    agent: String,
+    /// The worst verdict of a check.
+    verdict: CheckVerdict,
+    /// The number of checks that passed.
+    passed: usize,
+    /// The number of checks with a warning.
+    warnings: usize,
+    /// The number of checks that failed.
+    failed: usize,
+    /// The time in seconds.
+    seconds: f64,
+}
 
 pub(crate) fn run(args: &CheckArgs, output: &mut Output) -> Result<Ending> {
     let agent = args.agent.agent(args.time)?;
@@ -44,12 +94,13 @@ pub(crate) fn run(args: &CheckArgs, output: &mut Output) -> Result<Ending> {
     let checks = examiner.examine(&agent, &runtime, &stop, &mut |event| match event {
         CheckEvent::Step => progress.step(),
         CheckEvent::Done(result) => {
-            let line = if output.is_json() {
-                as_json(result, is_contest).to_string()
-            } else {
-                line(result, is_contest)
-            };
-            let wrote = progress.suspend(|| output.line(line));
+            let wrote = progress.suspend(|| {
+                if output.is_json() {
+                    output.json(&result_text(result, is_contest))?;
+                    return output.finish();
+                }
+                output.line(line(result, is_contest))
+            });
             written = std::mem::replace(&mut written, Ok(())).and(wrote);
         }
     });
@@ -57,7 +108,7 @@ pub(crate) fn run(args: &CheckArgs, output: &mut Output) -> Result<Ending> {
     written?;
     let Some(checks) = checks else { return Ok(Ending::Stopped) };
     if output.is_json() {
-        output.json(&summary(&agent, &checks, began.elapsed()))?;
+        output.json(&agent_text(&agent, &checks, began.elapsed()))?;
     } else {
         write_findings(&agent, &checks, is_contest, output)?;
     }
@@ -113,40 +164,39 @@ fn write_findings(
     })
 }
 
-/// The result of a check with its codes, and with the texts for people.
-fn as_json(result: &CheckResult, is_contest: bool) -> Value {
-    let texts = result.findings.iter().map(|finding| words::finding(finding, is_contest));
-    let texts: Vec<String> =
-        iter::once(words::summary(&result.summary, is_contest)).chain(texts).collect();
-    let advice: Vec<&str> =
-        result.findings.iter().map(|finding| words::advice(finding, is_contest)).collect();
-    json!({
-        "check": result.check,
-        "verdict": result.verdict,
-        "summary": result.summary,
-        "findings": result.findings.iter().map(|it| finding_json(it, is_contest)).collect::<Vec<_>>(),
-        "text": texts.join("\n"),
-        "advice": (!advice.is_empty()).then(|| advice.join("\n")),
-    })
+fn result_text(result: &CheckResult, is_contest: bool) -> ResultText<'_> {
+    let CheckResult { check, verdict, summary, findings } = result;
+    let findings: Vec<FindingText<'_>> = findings
+        .iter()
+        .map(|finding| FindingText {
+            finding,
+            text: words::finding(finding, is_contest),
+            advice: words::advice(finding, is_contest),
+        })
+        .collect();
+    let texts = findings.iter().map(|finding| finding.text.clone());
+    let texts: Vec<String> = iter::once(words::summary(summary, is_contest)).chain(texts).collect();
+    let advice: Vec<&str> = findings.iter().map(|finding| finding.advice).collect();
+    ResultText {
+        check: *check,
+        verdict: *verdict,
+        summary,
+        findings,
+        text: texts.join("\n"),
+        advice: (!advice.is_empty()).then(|| advice.join("\n")),
+    }
 }
 
-fn finding_json(finding: &Finding, is_contest: bool) -> Value {
-    let mut value = json!(finding);
-    value["text"] = words::finding(finding, is_contest).into();
-    value["advice"] = words::advice(finding, is_contest).into();
-    value
-}
-
-fn summary(agent: &AgentProgram, checks: &[CheckResult], taken: Duration) -> Value {
+fn agent_text(agent: &AgentProgram, checks: &[CheckResult], taken: Duration) -> AgentText {
     let worst = checks.iter().map(|result| result.verdict).max().unwrap_or(CheckVerdict::Passed);
-    json!({
-        "agent": agent.name,
-        "verdict": worst,
-        "passed": count(checks, CheckVerdict::Passed),
-        "warnings": count(checks, CheckVerdict::Warning),
-        "failed": count(checks, CheckVerdict::Failed),
-        "seconds": taken.as_secs_f64(),
-    })
+    AgentText {
+        agent: agent.name.clone(),
+        verdict: worst,
+        passed: count(checks, CheckVerdict::Passed),
+        warnings: count(checks, CheckVerdict::Warning),
+        failed: count(checks, CheckVerdict::Failed),
+        seconds: taken.as_secs_f64(),
+    }
 }
 
 fn count(checks: &[CheckResult], verdict: CheckVerdict) -> usize {

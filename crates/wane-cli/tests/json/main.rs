@@ -28,6 +28,23 @@ const CASES: &[Case] = &[
     (&["analyze", "--last", "--size=4", "b1a3b4c1d2a1a2d3a4d1d4c4"], 1),
     (&["bench"], 1),
     (&["bench", "--weights=hand-made", "--time=0.001"], 2),
+    // A good agent, one that cannot be loaded, and one with findings on boards.
+    (&["check", "random", "--size=4", "--time=1s/move", "--no-sandbox"], 10),
+    (
+        &[
+            "check",
+            concat!(env!("CARGO_MANIFEST_DIR"), "/../wane-match/tests/students/timeless.py"),
+        ],
+        2,
+    ),
+    (
+        &[
+            "check",
+            concat!(env!("CARGO_MANIFEST_DIR"), "/../wane-match/tests/students/past_the_edge.py"),
+            "--no-sandbox",
+        ],
+        10,
+    ),
     (&["completions", "bash"], 1),
     (&["convert", "--to=json", "f5", "f5d6"], 2),
     (&["eval-report", "--weights=hand-made"], 51),

@@ -1,6 +1,8 @@
 //! A validator for the part of JSON Schema that docs/schemas uses. It refuses a keyword that it does not know, and
 //! a key of an object that the schema does not name.
 
+use std::collections::BTreeSet;
+
 use serde_json::{Map, Value};
 
 /// Keywords that say nothing about validity, or only together with another one.
@@ -9,13 +11,23 @@ const SILENT: [&str; 7] =
 
 /// Whether a value is what a schema says; if not, what is wrong.
 pub(crate) fn validate(schema: &Value, value: &Value) -> Result<(), String> {
-    matches(schema, schema, value)
+    matches(schema, schema, value, &BTreeSet::new())
 }
 
-fn matches(root: &Value, schema: &Value, value: &Value) -> Result<(), String> {
+/// `others` are the keys that a schema around this one names for the same object.
+fn matches(
+    root: &Value,
+    schema: &Value,
+    value: &Value,
+    others: &BTreeSet<String>,
+) -> Result<(), String> {
     let Value::Object(keywords) = schema else {
         return if *schema == Value::Bool(true) { Ok(()) } else { Err("not allowed".into()) };
     };
+    let mut all = others.clone();
+    if keywords.contains_key("properties") {
+        names(schema, &mut all);
+    }
     for (keyword, said) in keywords {
         let is_valid = match keyword.as_str() {
             "type" => is_of_type(said, value),
@@ -26,30 +38,31 @@ fn matches(root: &Value, schema: &Value, value: &Value) -> Result<(), String> {
             "minItems" => length(value).is_none_or(|length| Some(length) >= said.as_u64()),
             "maxItems" => length(value).is_none_or(|length| Some(length) <= said.as_u64()),
             "anyOf" | "oneOf" => {
-                any(root, said, value)?;
+                any(root, said, value, &all)?;
                 true
             }
             "$ref" => {
                 let name = said.as_str().and_then(|path| path.strip_prefix("#/$defs/"));
-                matches(root, &root["$defs"][name.ok_or("a reference elsewhere")?], value)?;
+                let definition = &root["$defs"][name.ok_or("a reference elsewhere")?];
+                matches(root, definition, value, &all)?;
                 true
             }
             "items" => {
                 for item in value.as_array().into_iter().flatten() {
-                    matches(root, said, item)?;
+                    matches(root, said, item, &BTreeSet::new())?;
                 }
                 true
             }
             "prefixItems" => {
                 let items = value.as_array().into_iter().flatten();
                 for (said, item) in said.as_array().into_iter().flatten().zip(items) {
-                    matches(root, said, item)?;
+                    matches(root, said, item, &BTreeSet::new())?;
                 }
                 true
             }
             "properties" => {
                 if let Value::Object(object) = value {
-                    properties(root, said, keywords.get("required"), object)?;
+                    properties(root, said, keywords.get("required"), object, &all)?;
                 }
                 true
             }
@@ -83,10 +96,25 @@ fn is_of_type(names: &Value, value: &Value) -> bool {
     names.as_array().map_or_else(|| is(names), |names| names.iter().any(is))
 }
 
-fn any(root: &Value, schemas: &Value, value: &Value) -> Result<(), String> {
+/// Collects the keys that a schema and its alternatives name for one object.
+fn names(schema: &Value, all: &mut BTreeSet<String>) {
+    all.extend(schema["properties"].as_object().into_iter().flatten().map(|(key, _)| key.clone()));
+    for keyword in ["anyOf", "oneOf"] {
+        for alternative in schema[keyword].as_array().into_iter().flatten() {
+            names(alternative, all);
+        }
+    }
+}
+
+fn any(
+    root: &Value,
+    schemas: &Value,
+    value: &Value,
+    others: &BTreeSet<String>,
+) -> Result<(), String> {
     let mut reasons = Vec::new();
     for schema in schemas.as_array().into_iter().flatten() {
-        match matches(root, schema, value) {
+        match matches(root, schema, value, others) {
             Ok(()) => return Ok(()),
             Err(why) => reasons.push(why),
         }
@@ -99,6 +127,7 @@ fn properties(
     schemas: &Value,
     required: Option<&Value>,
     object: &Map<String, Value>,
+    all: &BTreeSet<String>,
 ) -> Result<(), String> {
     for key in required.and_then(Value::as_array).into_iter().flatten().filter_map(Value::as_str) {
         if !object.contains_key(key) {
@@ -106,8 +135,12 @@ fn properties(
         }
     }
     for (key, value) in object {
-        let schema = schemas.get(key).ok_or_else(|| format!("{key} is not in the schema"))?;
-        matches(root, schema, value).map_err(|why| format!("{key}: {why}"))?;
+        match schemas.get(key) {
+            Some(schema) => matches(root, schema, value, &BTreeSet::new())
+                .map_err(|why| format!("{key}: {why}"))?,
+            None if all.contains(key) => {}
+            None => return Err(format!("{key} is not in the schema")),
+        }
     }
     Ok(())
 }

@@ -11,6 +11,7 @@ use crate::FaultKind;
 
 /// A problem that the author of an agent should know.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Finding {
     /// The problem.
     #[serde(flatten)]
@@ -25,11 +26,13 @@ pub struct Finding {
     pub times: usize,
     /// The game up to the question, if the board should be shown.
     #[serde(rename = "board", serialize_with = "json::board")]
+    #[cfg_attr(feature = "schema", schemars(with = "Option<String>"))]
     pub game: Option<AnyGame>,
 }
 
 /// A problem with an agent.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(tag = "code", rename_all = "kebab-case")]
 pub enum Issue {
     /// The file or the program cannot be loaded.
@@ -41,23 +44,27 @@ pub enum Issue {
     SlowLoading {
         /// How long it took.
         #[serde(rename = "seconds", serialize_with = "json::seconds")]
+        #[cfg_attr(feature = "schema", schemars(with = "f64"))]
         time: Duration,
     },
     /// The rules do not allow the move.
     IllegalMove {
         /// The square.
         #[serde(serialize_with = "json::name")]
+        #[cfg_attr(feature = "schema", schemars(with = "String"))]
         square: Square,
         /// Whether there is a disc on the square already; otherwise the move flips nothing.
         is_occupied: bool,
         /// The legal moves.
         #[serde(serialize_with = "json::squares")]
+        #[cfg_attr(feature = "schema", schemars(with = "Vec<String>"))]
         legal: Bitboard,
     },
     /// It moved where it must pass.
     MustPass {
         /// The square.
         #[serde(serialize_with = "json::name")]
+        #[cfg_attr(feature = "schema", schemars(with = "String"))]
         square: Square,
         /// Whether the candidate is left over from the move before.
         is_left_over: bool,
@@ -66,6 +73,7 @@ pub enum Issue {
     MustMove {
         /// The legal moves.
         #[serde(serialize_with = "json::squares")]
+        #[cfg_attr(feature = "schema", schemars(with = "Vec<String>"))]
         legal: Bitboard,
     },
     /// The move is not on the board.
@@ -85,6 +93,7 @@ pub enum Issue {
         returned: Option<String>,
         /// The legal moves.
         #[serde(serialize_with = "json::squares")]
+        #[cfg_attr(feature = "schema", schemars(with = "Vec<String>"))]
         legal: Bitboard,
     },
     /// The agent has no candidate list.
@@ -162,27 +171,33 @@ pub enum Issue {
     LongMove {
         /// How long it took.
         #[serde(rename = "seconds", serialize_with = "json::seconds")]
+        #[cfg_attr(feature = "schema", schemars(with = "f64"))]
         time: Duration,
         /// The time for a move.
         #[serde(rename = "limit_seconds", serialize_with = "json::seconds")]
+        #[cfg_attr(feature = "schema", schemars(with = "f64"))]
         limit: Duration,
     },
     /// The first move of a process takes much longer than the others.
     SlowFirstMove {
         /// How long it took.
         #[serde(rename = "seconds", serialize_with = "json::seconds")]
+        #[cfg_attr(feature = "schema", schemars(with = "f64"))]
         time: Duration,
         /// The longest time of another move.
         #[serde(rename = "others_seconds", serialize_with = "json::seconds")]
+        #[cfg_attr(feature = "schema", schemars(with = "f64"))]
         others: Duration,
     },
     /// A game took nearly all its time.
     LongGame {
         /// How long it took.
         #[serde(rename = "seconds", serialize_with = "json::seconds")]
+        #[cfg_attr(feature = "schema", schemars(with = "f64"))]
         time: Duration,
         /// The time for a game.
         #[serde(rename = "limit_seconds", serialize_with = "json::seconds")]
+        #[cfg_attr(feature = "schema", schemars(with = "f64"))]
         limit: Duration,
     },
     /// The agent took nearly all its memory, or more.
@@ -198,6 +213,7 @@ pub enum Issue {
 
 /// Why a problem happened.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Cause {
     /// Something is left from an earlier game: a new process does not have the problem.
@@ -234,6 +250,7 @@ pub enum Cause {
 
 /// Which question a finding is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(tag = "stage", rename_all = "kebab-case")]
 pub enum FindingPlace {
     /// One of the ten boards.
@@ -252,6 +269,7 @@ pub enum FindingPlace {
     Game {
         /// The side of the agent.
         #[serde(serialize_with = "json::name")]
+        #[cfg_attr(feature = "schema", schemars(with = "String"))]
         side: Colour,
         /// Which move of the game, from 1.
         move_number: usize,
@@ -260,6 +278,7 @@ pub enum FindingPlace {
 
 /// What is special about each of the ten boards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum TestBoard {
     /// The start position.

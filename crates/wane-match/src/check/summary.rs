@@ -9,6 +9,7 @@ use super::{Check, json};
 
 /// The result of a check in short.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(tag = "code", rename_all = "kebab-case")]
 pub enum CheckSummary {
     /// [`Check::Load`]: there is no agent to play with.
@@ -17,6 +18,7 @@ pub enum CheckSummary {
     Loaded {
         /// How long loading took.
         #[serde(rename = "seconds", serialize_with = "json::seconds")]
+        #[cfg_attr(feature = "schema", schemars(with = "f64"))]
         time: Duration,
         /// What runs it, for a contest file.
         python: Option<PythonVersions>,
@@ -38,6 +40,7 @@ pub enum CheckSummary {
     DifferentMoves {
         /// The moves.
         #[serde(serialize_with = "json::moves")]
+        #[cfg_attr(feature = "schema", schemars(with = "Vec<String>"))]
         moves: Vec<Move>,
     },
     /// [`Check::Games`]: all games were played to the end.
@@ -67,12 +70,15 @@ pub enum CheckSummary {
     Time {
         /// The longest time for a move.
         #[serde(rename = "longest_seconds", serialize_with = "json::seconds")]
+        #[cfg_attr(feature = "schema", schemars(with = "f64"))]
         longest: Duration,
         /// The average time for a move.
         #[serde(rename = "average_seconds", serialize_with = "json::seconds")]
+        #[cfg_attr(feature = "schema", schemars(with = "f64"))]
         average: Duration,
         /// The limit for a move.
         #[serde(rename = "limit_seconds", serialize_with = "json::some_seconds")]
+        #[cfg_attr(feature = "schema", schemars(with = "Option<f64>"))]
         limit: Option<Duration>,
         /// The time for a whole game, if that is limited.
         game: Option<GameTime>,
@@ -96,6 +102,7 @@ pub enum CheckSummary {
 
 /// What runs a contest file.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PythonVersions {
     /// The version of Python.
     pub python: String,
@@ -107,9 +114,11 @@ pub struct PythonVersions {
 
 /// A game that was not played to the end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct LostGame {
     /// The side of the agent.
     #[serde(serialize_with = "json::name")]
+    #[cfg_attr(feature = "schema", schemars(with = "String"))]
     pub side: Colour,
     /// The move at which it was lost, from 1.
     pub move_number: usize,
@@ -117,11 +126,14 @@ pub struct LostGame {
 
 /// The time that an agent used for a whole game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct GameTime {
     /// The longest time for a game.
     #[serde(rename = "longest_seconds", serialize_with = "json::seconds")]
+    #[cfg_attr(feature = "schema", schemars(with = "f64"))]
     pub longest: Duration,
     /// The limit for a game.
     #[serde(rename = "limit_seconds", serialize_with = "json::seconds")]
+    #[cfg_attr(feature = "schema", schemars(with = "f64"))]
     pub limit: Duration,
 }
