@@ -58,7 +58,7 @@ pub use runtime::{AgentRuntime, RuntimeError};
 pub use schedule::{Fixture, Schedule, TournamentFormat, partner};
 pub use stats::{
     Anchor, CrossTable, Decision, EloModel, Estimate, GameResult, PairingSummary, Pairs, Sprt,
-    SprtError, Standing, Tally,
+    SprtError, Standing, Tally, rounded,
 };
 pub use stop::Stop;
 pub use threads::LocalThreads;

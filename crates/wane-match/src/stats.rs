@@ -19,3 +19,10 @@ pub use ratings::Anchor;
 pub use sprt::{Decision, EloModel, Sprt, SprtError};
 pub use summary::PairingSummary;
 pub use tally::{GameResult, Pairs, Tally};
+
+/// A number with at most this many decimals, the same on every machine, and without a minus before a zero. For JSON.
+#[must_use]
+pub fn rounded(number: f64, decimals: i32) -> f64 {
+    let scale = 10_f64.powi(decimals);
+    (number * scale).round() / scale + 0.0
+}

@@ -1,4 +1,4 @@
-//! [`Entry`]: a player of a match, as it stands on the command line.
+//! [`Entry`]: a player of a match, as it is written on the command line.
 
 use std::env;
 use std::fmt;
@@ -14,10 +14,10 @@ use wane_service::opponent::Name;
 
 use crate::parse;
 
-/// A player: who it is, then what is special about it, `uct,time=200ms,name=slow`.
+/// A player with its settings after commas: `uct,time=200ms,name=slow`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Entry {
-    who: Who,
+    kind: PlayerKind,
     name: Option<String>,
     time: Option<TimeControl>,
     memory_mb: Option<usize>,
@@ -29,8 +29,8 @@ pub(crate) struct Entry {
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-enum Who {
-    /// A level of the engine or an agent of the gallery, run by this very program.
+enum PlayerKind {
+    /// A level of the engine or an agent of the gallery, run by this program.
     Own(Name),
     /// Another program.
     Program { protocol: Protocol, words: Vec<String> },
@@ -45,8 +45,8 @@ pub(crate) struct NotAPlayer {
     text: String,
 }
 
-/// What may be special about a player.
-const KEYS: [&str; 14] = [
+/// The settings of a player.
+const SETTINGS: [&str; 14] = [
     "name",
     "time",
     option::DEPTH,
@@ -73,20 +73,20 @@ impl FromStr for Entry {
     type Err = NotAPlayer;
 
     fn from_str(text: &str) -> Result<Self, NotAPlayer> {
-        // What is special stands at the end; before that, a command may have commas of its own.
-        let mut who = text;
-        let mut special = Vec::new();
-        while let Some((before, last)) = who.rsplit_once(',')
+        // Settings are at the end; before them, a command may have commas of its own.
+        let mut player = text;
+        let mut settings = Vec::new();
+        while let Some((before, last)) = player.rsplit_once(',')
             && let Some((key, value)) = last.split_once('=')
-            && KEYS.contains(&key)
+            && SETTINGS.contains(&key)
         {
-            special.push((key, value));
-            who = before;
+            settings.push((key, value));
+            player = before;
         }
-        let who = read_who(who)?;
-        let is_contest = matches!(who, Who::Contest(_));
+        let kind = read_kind(player)?;
+        let is_contest = matches!(kind, PlayerKind::Contest(_));
         let mut entry = Self {
-            who,
+            kind,
             name: None,
             time: None,
             memory_mb: is_contest.then_some(CONTEST_MB),
@@ -98,7 +98,7 @@ impl FromStr for Entry {
             is_untrusted: is_contest,
             rules: ContestRules::default(),
         };
-        for (key, value) in special.into_iter().rev() {
+        for (key, value) in settings.into_iter().rev() {
             let wrong = |why: String| NotAPlayer { text: format!("{key}={value}: {why}") };
             match key {
                 "name" => entry.name = Some(value.into()),
@@ -133,51 +133,51 @@ fn set(engine: &mut EnginePlayer, key: &str, value: &str) -> Result<(), String> 
         option::NODES => engine.nodes = Some(parse::nodes(value)?),
         option::SELECTIVITY => engine.selectivity = Some(parse::selectivity(value)?),
         option::WEIGHTS => engine.weights = Some(value.into()),
-        _ => unreachable!("only the keys above are read"),
+        _ => unreachable!("only the settings above are read"),
     }
     Ok(())
 }
 
-fn read_who(text: &str) -> Result<Who, NotAPlayer> {
+fn read_kind(text: &str) -> Result<PlayerKind, NotAPlayer> {
     let wrong = |text: String| NotAPlayer { text };
     if let Some((protocol, command)) = text.split_once(':')
         && let Ok(protocol) = protocol.parse()
     {
         let words = shlex::split(command).filter(|words| !words.is_empty());
         let words = words.ok_or_else(|| wrong(format!("{command:?} is no command")))?;
-        return Ok(Who::Program { protocol, words });
+        return Ok(PlayerKind::Program { protocol, words });
     }
     let file = text.strip_prefix("contest:");
     if let Some(file) =
         file.or_else(|| Path::new(text).extension().is_some_and(|it| it == "py").then_some(text))
     {
-        return Ok(Who::Contest(file.into()));
+        return Ok(PlayerKind::Contest(file.into()));
     }
-    let own = text.parse().map(Who::Own);
+    let own = text.parse().map(PlayerKind::Own);
     own.map_err(|error| {
-        let keys = KEYS.join(", ");
+        let settings = SETTINGS.join(", ");
         let help = "another program is ugi:COMMAND, gtp:COMMAND or nboard:COMMAND, a contest file \
                     ends with .py";
-        wrong(format!("{error}; {help}; behind commas may stand {keys}"))
+        wrong(format!("{error}; {help}; settings after commas are {settings}"))
     })
 }
 
 impl Entry {
-    /// The agent, with the time that all have where it has none of its own.
+    /// The agent, with this time if it has none of its own.
     pub(crate) fn agent(&self, time: TimeControl) -> Result<AgentProgram> {
-        let name = self.name.clone().unwrap_or_else(|| self.who.to_string());
+        let name = self.name.clone().unwrap_or_else(|| self.kind.to_string());
         let time = self.time.unwrap_or(time);
-        let agent = match &self.who {
-            Who::Own(player) => {
+        let agent = match &self.kind {
+            PlayerKind::Own(player) => {
                 let program = env::current_exe().context("finding this program itself")?;
                 let player = Some(player.to_string());
                 EnginePlayer { player, ..self.engine.clone() }.agent(&name, &program, time)
             }
-            Who::Program { protocol, words } => {
+            PlayerKind::Program { protocol, words } => {
                 let (program, args) = (PathBuf::from(&words[0]), words[1..].to_vec());
                 AgentProgram::new(name, *protocol, program, args, time)
             }
-            Who::Contest(file) => {
+            PlayerKind::Contest(file) => {
                 let protocol = Protocol::Contest(self.rules);
                 AgentProgram::new(name, protocol, file.clone(), Vec::new(), time)
             }
@@ -187,7 +187,7 @@ impl Entry {
     }
 }
 
-/// The agents of a match, each with a name of its own.
+/// The agents of a match, with different names.
 pub(crate) fn agents(entries: &[Entry], time: TimeControl) -> Result<Vec<AgentProgram>> {
     let mut agents: Vec<AgentProgram> = Vec::new();
     for entry in entries {
@@ -203,7 +203,7 @@ pub(crate) fn agents(entries: &[Entry], time: TimeControl) -> Result<Vec<AgentPr
     Ok(agents)
 }
 
-impl fmt::Display for Who {
+impl fmt::Display for PlayerKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Own(Name::Level(level)) => write!(f, "Wane {level}"),
@@ -262,7 +262,7 @@ mod tests {
         for (text, words) in [
             ("nobody", "another program is ugi:COMMAND"),
             ("ugi:", "is no command"),
-            ("uct,tempo=5s", "behind commas may stand name, time"),
+            ("uct,tempo=5s", "settings after commas are name, time"),
             ("uct,time=soon", "write 200ms/move"),
             ("uct,threads=0", "from 1 to"),
             ("20,selectivity=50", "from 0 to 30"),

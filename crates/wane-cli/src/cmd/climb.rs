@@ -9,6 +9,7 @@ use wane_lab::climb::{
     Climb, ClimbEvent, GenerationManifest, Plan, RatedGeneration, ladder, ladder_chart,
 };
 use wane_lab::{probcut, train};
+use wane_match::Stop;
 use wane_service::opponent::SELECTIVITY;
 
 use super::gate;
@@ -19,8 +20,39 @@ use crate::output::{Output, grouped, write_file};
 use crate::progress::Progress;
 
 pub(crate) fn run(args: &ClimbArgs, output: &mut Output) -> Result<Ending> {
+    let mut climb = Climb::open(&args.out, plan(args)?)?;
+    let stop = interrupt::stop()?;
+    let (started, timer) = (Instant::now(), stop.clone());
+    if let Some(time) = args.minutes {
+        thread::spawn(move || {
+            thread::sleep(time);
+            timer.stop();
+        });
+    }
+    print_finished(&climb, output)?;
+    while climb.finished().len() < args.generations && !stop.is_stopped() {
+        if run_generation(&mut climb, &stop)? {
+            print_last(&climb, output)?;
+            let picture = args.out.join("ladder.svg");
+            write_file(&picture, ladder_chart(&ladder(climb.finished())))?;
+        }
+    }
+    if climb.finished().len() >= args.generations {
+        return Ok(Ending::Done);
+    }
+    let is_time_up = args.minutes.is_some_and(|time| started.elapsed() >= time);
+    let why = if is_time_up { "the time is up" } else { "stopped" };
+    let done = climb.finished().len();
+    anstream::eprintln!(
+        "{why}: {done} of {} generations are done; the same command resumes from here",
+        args.generations
+    );
+    Ok(if is_time_up { Ending::Done } else { Ending::Stopped })
+}
+
+fn plan(args: &ClimbArgs) -> Result<Plan> {
     let threads = args.course.threads.count();
-    let plan = Plan {
+    Ok(Plan {
         objective: args.course.objective,
         games: args.games.clone(),
         depth: args.depth.clone(),
@@ -38,56 +70,38 @@ pub(crate) fn run(args: &ClimbArgs, output: &mut Output) -> Result<Ending> {
         seed: args.course.seed,
         threads,
         code: code(),
+    })
+}
+
+/// Runs the next generation, with its state on a terminal; whether it was finished.
+fn run_generation(climb: &mut Climb, stop: &Stop) -> Result<bool> {
+    let number = climb.finished().len() + 1;
+    let note = Mutex::new(String::new());
+    let write = |text: String| *note.lock().unwrap_or_else(PoisonError::into_inner) = text;
+    let read = || {
+        let text = note.lock().unwrap_or_else(PoisonError::into_inner);
+        format!("generation {number}: {text}")
     };
-    let mut climb = Climb::open(&args.out, plan)?;
-    let stop = interrupt::stop()?;
-    let (started, timer) = (Instant::now(), stop.clone());
-    if let Some(time) = args.minutes {
-        thread::spawn(move || {
-            thread::sleep(time);
-            timer.stop();
-        });
+    let mut progress = Progress::new(1, "climb");
+    let is_finished = progress.during(read, || {
+        let generation = climb.generation(stop, &mut |event| write(note_text(&event)));
+        generation.map(|manifest| manifest.is_some())
+    });
+    progress.finish();
+    Ok(is_finished?)
+}
+
+/// Prints the head of the table and the generations of earlier runs.
+fn print_finished(climb: &Climb, output: &mut Output) -> Result<()> {
+    if output.is_json() {
+        return Ok(());
     }
-    if !output.is_json() {
-        output.text(HEAD)?;
-        for (manifest, rating) in
-            climb.finished().iter().zip(ladder(climb.finished()).iter().skip(1))
-        {
-            output.text(&line(manifest, rating))?;
-        }
-        output.finish()?;
+    output.text(HEAD)?;
+    let ratings = ladder(climb.finished());
+    for (manifest, rating) in climb.finished().iter().zip(ratings.iter().skip(1)) {
+        output.text(&line(manifest, rating))?;
     }
-    while climb.finished().len() < args.generations && !stop.is_stopped() {
-        let number = climb.finished().len() + 1;
-        let note = Mutex::new(String::new());
-        let write = |text: String| *note.lock().unwrap_or_else(PoisonError::into_inner) = text;
-        let read = || {
-            let text = note.lock().unwrap_or_else(PoisonError::into_inner);
-            format!("generation {number}: {text}")
-        };
-        let mut progress = Progress::new(1, "climb");
-        let is_over = progress.during(read, || {
-            let generation = climb.generation(&stop, &mut |event| write(note_text(&event)));
-            generation.map(|manifest| manifest.is_some())
-        });
-        progress.finish();
-        if is_over? {
-            tell(&climb, output)?;
-            let picture = args.out.join("ladder.svg");
-            write_file(&picture, ladder_chart(&ladder(climb.finished())))?;
-        }
-    }
-    if climb.finished().len() >= args.generations {
-        return Ok(Ending::Done);
-    }
-    let is_time_up = args.minutes.is_some_and(|time| started.elapsed() >= time);
-    let why = if is_time_up { "the time is up" } else { "stopped" };
-    let done = climb.finished().len();
-    anstream::eprintln!(
-        "{why}: {done} of {} generations are done; the same command resumes from here",
-        args.generations
-    );
-    Ok(if is_time_up { Ending::Done } else { Ending::Stopped })
+    output.finish()
 }
 
 /// The version of the code, with its commit where that is known.
@@ -130,8 +144,8 @@ fn line(manifest: &GenerationManifest, rating: &RatedGeneration) -> String {
     )
 }
 
-/// Tells about the generation that is just over.
-fn tell(climb: &Climb, output: &mut Output) -> Result<()> {
+/// Prints the generation that has just finished.
+fn print_last(climb: &Climb, output: &mut Output) -> Result<()> {
     let ratings = ladder(climb.finished());
     let (Some(manifest), Some(rating)) = (climb.finished().last(), ratings.last()) else {
         return Ok(());

@@ -58,7 +58,7 @@ enum GroupName {
     Empties,
 }
 
-/// An evaluation and what there is to say about it.
+/// An evaluation and its errors.
 struct NamedReport {
     name: String,
     report: EvalReport,
@@ -66,14 +66,14 @@ struct NamedReport {
 
 pub(crate) fn run(args: &EvalReportArgs, output: &mut Output) -> Result<()> {
     let benchmark = Benchmark::shipped();
-    let mut told = vec![tell(&args.evaluation.weights, &benchmark)?];
+    let mut measured = vec![measure(&args.evaluation.weights, &benchmark)?];
     if let Some(against) = &args.against {
-        told.push(tell(against, &benchmark)?);
+        measured.push(measure(against, &benchmark)?);
     }
-    if output.is_json() { lines(&told, output) } else { output.text(&table(&told)) }
+    if output.is_json() { lines(&measured, output) } else { output.text(&table(&measured)) }
 }
 
-fn tell(evaluation: &EvaluationName, benchmark: &Benchmark) -> Result<NamedReport> {
+fn measure(evaluation: &EvaluationName, benchmark: &Benchmark) -> Result<NamedReport> {
     let report = match evaluation.weights()? {
         None => EvalReport::of(&HandMade::new(Benchmark::OBJECTIVE), benchmark),
         Some(weights) if weights.objective() != Benchmark::OBJECTIVE => bail!(
@@ -85,8 +85,8 @@ fn tell(evaluation: &EvaluationName, benchmark: &Benchmark) -> Result<NamedRepor
 }
 
 /// A line of JSON for each row of each evaluation.
-fn lines(told: &[NamedReport], output: &mut Output) -> Result<()> {
-    for NamedReport { name, report } in told {
+fn lines(measured: &[NamedReport], output: &mut Output) -> Result<()> {
+    for NamedReport { name, report } in measured {
         for Row { set, group, errors } in &report.rows {
             let (group, discs, empties) = match *group {
                 Group::All => (GroupName::All, None, None),
@@ -115,21 +115,21 @@ fn lines(told: &[NamedReport], output: &mut Output) -> Result<()> {
 }
 
 /// A row for each part of the benchmark, the evaluations side by side.
-fn table(told: &[NamedReport]) -> String {
+fn table(measured: &[NamedReport]) -> String {
     let mut text = String::from(
         "Error in discs: bias (above 0: too good for the side to move), mean without its sign, root of\n\
          the mean square; correlation with the score; share of decided games with the right winner\n",
     );
     let heading = |title: &str| {
-        let columns = "    bias   mean   root  corr. winner".repeat(told.len());
+        let columns = "    bias   mean   root  corr. winner".repeat(measured.len());
         format!("\n{}\n{:27}{columns}\n", paint(STRONG, title), "")
     };
-    if told.len() > 1 {
-        let names: Vec<&str> = told.iter().map(|it| it.name.as_str()).collect();
+    if measured.len() > 1 {
+        let names: Vec<&str> = measured.iter().map(|it| it.name.as_str()).collect();
         text += &format!("left {}, right {}\n", names[0], names[1]);
     }
     let mut set_before = None;
-    for (index, Row { set, group, errors }) in told[0].report.rows.iter().enumerate() {
+    for (index, Row { set, group, errors }) in measured[0].report.rows.iter().enumerate() {
         if set_before.replace(*set) != Some(*set) {
             text += &heading(match set {
                 Set::Exact => "Endgames with exact scores",
@@ -142,7 +142,7 @@ fn table(told: &[NamedReport]) -> String {
             Group::Empties { empties } => format!("{empties} empty squares"),
         };
         text += &format!("{name:18}{:>9}", grouped(errors.positions()));
-        for NamedReport { report, .. } in told {
+        for NamedReport { report, .. } in measured {
             text += &cells(&report.rows[index].errors);
         }
         text += "\n";

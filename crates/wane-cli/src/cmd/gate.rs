@@ -53,11 +53,11 @@ pub(crate) fn run(args: &GateArgs, output: &mut Output) -> Result<Ending> {
     let gate = build(&args.rules, objective, args.seed, args.threads.count())?;
     let stop = interrupt::stop()?;
     let mut progress = Progress::new(gate.games, "match");
-    let mut told = |_: &GateResult| progress.step();
-    let result = gate.play(&new, &old, &args.out, &stop, &mut told)?;
+    let mut step = |_: &GateResult| progress.step();
+    let result = gate.play(&new, &old, &args.out, &stop, &mut step)?;
     progress.finish();
     let is_stopped = stop.is_stopped() && result.decision == Decision::Continue;
-    tell(&result, is_stopped, output)?;
+    print(&result, is_stopped, output)?;
     Ok(if is_stopped {
         Ending::Stopped
     } else if result.is_passed() {
@@ -79,7 +79,7 @@ pub(crate) fn build(
     Ok(Gate { program, objective, depth, sprt, games, concurrency, seed })
 }
 
-fn tell(result: &GateResult, is_stopped: bool, output: &mut Output) -> Result<()> {
+fn print(result: &GateResult, is_stopped: bool, output: &mut Output) -> Result<()> {
     let GateResult { tally, llr, .. } = result;
     if output.is_json() {
         let Estimate { value, error } = tally.elo();

@@ -50,7 +50,7 @@ pub(crate) fn run(args: &MatchArgs, output: &mut Output) -> Result<Ending> {
     });
     progress.finish();
     let ended = ended?;
-    tell(&games, args, output)?;
+    print(&games, args, output)?;
     Ok(if ended == MatchEnd::Stopped { Ending::Stopped } else { Ending::Done })
 }
 
@@ -96,7 +96,7 @@ fn settings_for_people(args: &MatchArgs, openings: &str) -> Vec<(String, String)
 }
 
 /// Prints the results.
-fn tell(games: &Match, args: &MatchArgs, output: &mut Output) -> Result<()> {
+fn print(games: &Match, args: &MatchArgs, output: &mut Output) -> Result<()> {
     let MatchSettings { players, sprt, openings, .. } = games.settings();
     let table = games.cross_table();
     let names: Vec<&str> = players.iter().map(|agent| agent.name.as_str()).collect();
@@ -117,7 +117,7 @@ fn tell(games: &Match, args: &MatchArgs, output: &mut Output) -> Result<()> {
         return Ok(());
     }
     output.text(&table::standings(games))?;
-    tell_faults(games, output)?;
+    print_faults(games, output)?;
     match report {
         Some(path) => output.text(&format!("{}\n", path.display())),
         None => Ok(()),
@@ -125,7 +125,7 @@ fn tell(games: &Match, args: &MatchArgs, output: &mut Output) -> Result<()> {
 }
 
 /// Lists the first games that were lost by faults.
-fn tell_faults(games: &Match, output: &mut Output) -> Result<()> {
+fn print_faults(games: &Match, output: &mut Output) -> Result<()> {
     let mut faults: Vec<(usize, String)> = games.games().iter().filter_map(fault_line).collect();
     faults.sort_by_key(|(number, _)| *number);
     for (_, fault) in faults.iter().take(MOST_FAULTS) {

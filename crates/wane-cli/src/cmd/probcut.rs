@@ -9,6 +9,7 @@ use anyhow::{Result, bail};
 use serde::Serialize;
 use wane_lab::probcut::{LinearFit, Measurement, ProbcutSettings, measure};
 use wane_lab::train::Data;
+use wane_match::rounded;
 
 use crate::args::lab::ProbcutArgs;
 use crate::exit::Ending;
@@ -83,11 +84,11 @@ pub(crate) fn run(args: &ProbcutArgs, output: &mut Output) -> Result<Ending> {
     };
     let bytes = measured.added_to(&weights, &data).to_bytes();
     write_file(&args.out, bytes)?;
-    tell(args, &measured, started.elapsed().as_secs_f64(), output)?;
+    print(args, &measured, started.elapsed().as_secs_f64(), output)?;
     Ok(Ending::Done)
 }
 
-fn tell(
+fn print(
     args: &ProbcutArgs,
     measured: &Measurement,
     seconds: f64,
@@ -96,7 +97,7 @@ fn tell(
     if output.is_json() {
         for (depths, lines) in &measured.pairs {
             let of = |number: &dyn Fn(&LinearFit) -> f64| -> Vec<f64> {
-                lines.iter().map(|line| rounded(number(line))).collect()
+                lines.iter().map(|line| rounded(number(line), 4)).collect()
             };
             output.json(&Fit {
                 deep: depths.deep,
@@ -133,9 +134,4 @@ const PARTS: f64 = wane_eval::Value::PER_DISC as f64;
 /// Texts side by side.
 fn cells(texts: impl Iterator<Item = String>) -> String {
     texts.fold(String::new(), |line, text| format!("{line}{text:>6}"))
-}
-
-/// To a ten-thousandth.
-fn rounded(number: f64) -> f64 {
-    (number * 10_000.0).round() / 10_000.0
 }

@@ -32,23 +32,7 @@ pub(crate) struct GamesPlayed {
 }
 
 pub(crate) fn run(args: &SelfplayArgs, output: &mut Output) -> Result<Ending> {
-    let weights = args.weights.as_deref().map(input::weights).transpose()?;
-    if let (Some(weights), Some(path)) = (&weights, &args.weights)
-        && weights.objective() != args.course.objective
-    {
-        let (path, theirs) = (path.display(), weights.objective());
-        bail!("{path}: these weights are for another game, say --objective {theirs}");
-    }
-    let settings = SelfplaySettings {
-        objective: args.course.objective,
-        depth: args.depth,
-        selectivity: args.selectivity,
-        exact_from: args.course.exact,
-        opening: args.course.opening,
-        stray: args.course.stray,
-        seed: args.course.seed,
-    };
-    let selfplay = Selfplay::new(settings, weights.map(Arc::new));
+    let selfplay = selfplay(args)?;
     let mut file = GamesFile::open(&args.out, &selfplay.description())?;
     let before = file.counts();
     let stop = interrupt::stop()?;
@@ -70,29 +54,51 @@ pub(crate) fn run(args: &SelfplayArgs, output: &mut Output) -> Result<Ending> {
     progress.finish();
     played?;
     let (now, seconds) = (file.counts(), started.elapsed().as_secs_f64());
-    let is_stopped = now.games < args.games;
+    print(before, now, seconds, output)?;
+    if now.games < args.games {
+        anstream::eprintln!("stopped: the same command resumes from here");
+        return Ok(Ending::Stopped);
+    }
+    Ok(Ending::Done)
+}
+
+fn selfplay(args: &SelfplayArgs) -> Result<Selfplay> {
+    let weights = args.weights.as_deref().map(input::weights).transpose()?;
+    if let (Some(weights), Some(path)) = (&weights, &args.weights)
+        && weights.objective() != args.course.objective
+    {
+        let (path, theirs) = (path.display(), weights.objective());
+        bail!("{path}: these weights are for another game, say --objective {theirs}");
+    }
+    let settings = SelfplaySettings {
+        objective: args.course.objective,
+        depth: args.depth,
+        selectivity: args.selectivity,
+        exact_from: args.course.exact,
+        opening: args.course.opening,
+        stray: args.course.stray,
+        seed: args.course.seed,
+    };
+    Ok(Selfplay::new(settings, weights.map(Arc::new)))
+}
+
+fn print(before: Counts, now: Counts, seconds: f64, output: &mut Output) -> Result<()> {
     let new_positions = now.positions - before.positions;
     if output.is_json() {
-        output.json(&GamesPlayed {
+        return output.json(&GamesPlayed {
             games: now.games,
             positions: now.positions,
             new_games: now.games - before.games,
             new_positions,
             seconds,
-        })?;
-    } else {
-        output.text(&format!(
-            "games {}  positions {}  new positions {}  seconds {seconds:.2}\n",
-            grouped(now.games),
-            grouped(now.positions),
-            grouped(new_positions),
-        ))?;
+        });
     }
-    if is_stopped {
-        anstream::eprintln!("stopped: the same command resumes from here");
-        return Ok(Ending::Stopped);
-    }
-    Ok(Ending::Done)
+    output.text(&format!(
+        "games {}  positions {}  new positions {}  seconds {seconds:.2}\n",
+        grouped(now.games),
+        grouped(now.positions),
+        grouped(new_positions),
+    ))
 }
 
 /// The text of the progress bar.

@@ -68,7 +68,7 @@ pub(crate) fn run(args: &TrainArgs, output: &mut Output) -> Result<Ending> {
         ..TrainingSettings::default()
     };
     let mut training = Training::new(data, settings, from.as_ref());
-    tell_beginning(&training, output)?;
+    print_beginning(&training, output)?;
     let mut progress = Progress::new(1, "train");
     loop {
         let started = Instant::now();
@@ -79,12 +79,12 @@ pub(crate) fn run(args: &TrainArgs, output: &mut Output) -> Result<Ending> {
             progress.during(note, || training.epoch(threads, &|| stop.is_stopped()).copied());
         let Some(epoch) = epoch else { break };
         let seconds = started.elapsed().as_secs_f64();
-        progress.suspend(|| tell_epoch(number, &epoch, seconds, output))?;
+        progress.suspend(|| print_epoch(number, &epoch, seconds, output))?;
     }
     progress.finish();
     let trained = training.finish();
     write(args, &trained)?;
-    tell_end(args, &trained, output)?;
+    print_end(args, &trained, output)?;
     Ok(if stop.is_stopped() { Ending::Stopped } else { Ending::Done })
 }
 
@@ -110,7 +110,7 @@ fn write(args: &TrainArgs, trained: &Trained) -> Result<()> {
     }
 }
 
-fn tell_beginning(training: &Training, output: &mut Output) -> Result<()> {
+fn print_beginning(training: &Training, output: &mut Output) -> Result<()> {
     let (learned_from, held_out) = training.data().positions();
     if output.is_json() {
         let before = &training.epochs()[0];
@@ -130,10 +130,10 @@ fn tell_beginning(training: &Training, output: &mut Output) -> Result<()> {
         grouped(learned_from),
         grouped(held_out),
     ))?;
-    tell_epoch(0, &training.epochs()[0], 0.0, output)
+    print_epoch(0, &training.epochs()[0], 0.0, output)
 }
 
-fn tell_epoch(number: usize, epoch: &Epoch, seconds: f64, output: &mut Output) -> Result<()> {
+fn print_epoch(number: usize, epoch: &Epoch, seconds: f64, output: &mut Output) -> Result<()> {
     let Epoch { training, validation } = epoch;
     if output.is_json() {
         output.json(&EpochErrors {
@@ -155,7 +155,7 @@ fn tell_epoch(number: usize, epoch: &Epoch, seconds: f64, output: &mut Output) -
     output.finish()
 }
 
-fn tell_end(args: &TrainArgs, trained: &Trained, output: &mut Output) -> Result<()> {
+fn print_end(args: &TrainArgs, trained: &Trained, output: &mut Output) -> Result<()> {
     let manifest = &trained.manifest;
     if output.is_json() {
         return output.json(manifest);

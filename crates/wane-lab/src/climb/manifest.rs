@@ -6,7 +6,7 @@ use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use wane_match::{Estimate, Pairs, Tally};
+use wane_match::{Estimate, Pairs, Tally, rounded};
 
 use super::{ClimbError, at, write};
 use crate::gate::{Gate, GateResult};
@@ -107,8 +107,8 @@ impl GateManifest {
             risks: gate.sprt.risks(),
             games: [tally.wins(), tally.draws(), tally.losses()],
             pairs: [ll, ld, wl, dd, dw, ww],
-            llr: rounded(result.llr),
-            lead: [rounded(value), rounded(error)],
+            llr: rounded(result.llr, 4),
+            lead: [rounded(value, 4), rounded(error, 4)],
             is_passed: result.is_passed(),
         }
     }
@@ -140,9 +140,4 @@ pub(super) fn read_all(folder: &Path) -> Result<Vec<GenerationManifest>, ClimbEr
         }
         manifests.push(manifest);
     }
-}
-
-/// Rounds to four decimal places.
-fn rounded(number: f64) -> f64 {
-    (number * 10_000.0).round() / 10_000.0 + 0.0
 }

@@ -3,6 +3,7 @@
 use serde::Serialize;
 use wane_eval::weights::PHASES;
 use wane_eval::{Learned, Weights};
+use wane_match::rounded;
 
 use super::data::{Source, discs_of};
 use super::{Losses, Training, TrainingSettings};
@@ -67,8 +68,8 @@ impl Manifest {
                 positions: data.training[discs].iter().map(|samples| samples.len() as u64).sum(),
                 held_out: after.phases[number].positions(),
                 epochs: training.phases[number].best.epoch,
-                rms_before: before.phases[number].rms().map(rounded),
-                rms_after: after.phases[number].rms().map(rounded),
+                rms_before: before.phases[number].rms().map(|rms| rounded(rms, 3)),
+                rms_after: after.phases[number].rms().map(|rms| rounded(rms, 3)),
             }
         };
         let (positions, held_out) = data.positions();
@@ -81,8 +82,8 @@ impl Manifest {
             positions,
             held_out,
             left_out: data.left_out(),
-            rms_before: before.total().rms().map(rounded),
-            rms_after: after.total().rms().map(rounded),
+            rms_before: before.total().rms().map(|rms| rounded(rms, 3)),
+            rms_after: after.total().rms().map(|rms| rounded(rms, 3)),
             phases: (0..PHASES).map(phase).collect(),
         }
     }
@@ -92,9 +93,4 @@ impl Manifest {
     pub fn to_json(&self) -> String {
         serde_json::to_string(self).expect("every key is a string, and no number is infinite")
     }
-}
-
-/// Rounds to a thousandth.
-fn rounded(number: f64) -> f64 {
-    (number * 1000.0).round() / 1000.0
 }

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::{Estimate, Sprt, Tally};
+use super::{Estimate, Sprt, Tally, rounded};
 
 /// A pairing in numbers. All of them are finite, rounded to four digits after the point.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -46,19 +46,14 @@ impl PairingSummary {
             wins: tally.wins(),
             draws: tally.draws(),
             losses: tally.losses(),
-            score: rounded(tally.score()),
-            elo: rounded(value),
-            elo_error: rounded(error),
-            los: rounded(tally.los()),
-            llr: sprt.map(|sprt| rounded(sprt.llr(tally))),
+            score: rounded(tally.score(), 4),
+            elo: rounded(value, 4),
+            elo_error: rounded(error, 4),
+            los: rounded(tally.los(), 4),
+            llr: sprt.map(|sprt| rounded(sprt.llr(tally), 4)),
             pairs: tally.pairs().by_points(),
         }
     }
-}
-
-/// Four digits, the same on every machine, and no minus before a zero.
-fn rounded(number: f64) -> f64 {
-    (number * 10_000.0).round() / 10_000.0 + 0.0
 }
 
 #[cfg(test)]
