@@ -94,22 +94,7 @@ pub(crate) fn run(args: &GamesArgs) -> Result<()> {
             reported = Instant::now();
         }
     }
-    let Totals { longest, mut overheads, .. } = totals;
-    overheads.sort();
-    let median = overheads.get(overheads.len() / 2).copied().unwrap_or_default();
-    println!(
-        "overhead of a move without thinking time: {} \u{b5}s in the median game",
-        median.as_micros()
-    );
-    println!(
-        "{}: no fault in {} games; longest moves {} ms by {}, {} ms by {}",
-        args.protocol.name(),
-        args.games,
-        longest[0],
-        args.first,
-        longest[1],
-        args.second
-    );
+    totals.print(args);
     Ok(())
 }
 
@@ -143,5 +128,25 @@ impl Totals {
         let rest = wall.saturating_sub(Duration::from_millis(thinking));
         self.overheads.push(rest / u32::try_from(notes.len().max(1))?);
         Ok(())
+    }
+
+    #[expect(clippy::print_stdout, reason = "this command reports to the terminal")]
+    fn print(self, args: &GamesArgs) {
+        let Totals { longest, mut overheads, .. } = self;
+        overheads.sort();
+        let median = overheads.get(overheads.len() / 2).copied().unwrap_or_default();
+        println!(
+            "overhead of a move without thinking time: {} \u{b5}s in the median game",
+            median.as_micros()
+        );
+        println!(
+            "{}: no fault in {} games; longest moves {} ms by {}, {} ms by {}",
+            args.protocol.name(),
+            args.games,
+            longest[0],
+            args.first,
+            longest[1],
+            args.second
+        );
     }
 }
