@@ -12,7 +12,7 @@ use crate::args::Args;
 use crate::{exit, man};
 
 /// A command in the help and in the manual.
-pub(crate) struct Page {
+pub(crate) struct CommandPage {
     pub(crate) name: &'static str,
     pub(crate) description: &'static str,
     pub(crate) examples: [Example; 2],
@@ -29,12 +29,12 @@ pub(crate) struct Example {
 }
 
 /// All pages, in the order of the help.
-pub(crate) fn pages() -> impl Iterator<Item = &'static Page> {
+pub(crate) fn pages() -> impl Iterator<Item = &'static CommandPage> {
     PAGES.iter().flat_map(|(_, pages)| *pages)
 }
 
 /// The page of a command.
-pub(crate) fn page(name: &str) -> Option<&'static Page> {
+pub(crate) fn page(name: &str) -> Option<&'static CommandPage> {
     pages().find(|page| page.name == name)
 }
 
@@ -67,7 +67,7 @@ fn groups(command: &Command) -> String {
     let mut text = String::new();
     for (title, pages) in PAGES {
         text += &format!("{}\n", heading(&format!("{title}:")));
-        for Page { name, .. } in *pages {
+        for CommandPage { name, .. } in *pages {
             let command = command.find_subcommand(name).expect("every page has a command");
             let aliases = command.get_visible_aliases().map(|alias| format!(" [alias: {alias}]"));
             let about = man::about(command) + &aliases.collect::<String>();
@@ -78,7 +78,7 @@ fn groups(command: &Command) -> String {
     text
 }
 
-impl Page {
+impl CommandPage {
     /// The examples, for the help.
     fn examples(&self) -> String {
         let lines = self
@@ -118,7 +118,7 @@ mod tests {
 
     #[test]
     fn every_example_is_a_valid_command_line() {
-        for Page { name, examples, .. } in pages() {
+        for CommandPage { name, examples, .. } in pages() {
             for Example { line, .. } in examples {
                 let arguments = shlex::split(line).unwrap();
                 let parsed = command().try_get_matches_from(&arguments);

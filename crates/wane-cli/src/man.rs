@@ -5,7 +5,7 @@ use std::io::{self, IsTerminal};
 use clap::Command;
 use ratatui::crossterm::terminal;
 
-use crate::commands::{self, Example, Page};
+use crate::commands::{self, CommandPage, Example};
 use crate::exit;
 use crate::output::{STRONG, paint};
 
@@ -85,7 +85,7 @@ fn options(command: &Command, columns: usize) -> String {
     if text.is_empty() { wrap("None.", INDENT, columns) } else { text }
 }
 
-fn examples(page: &Page, columns: usize) -> String {
+fn examples(page: &CommandPage, columns: usize) -> String {
     let examples = page.examples.iter().map(|Example { line, meaning }| {
         wrap(&format!("{meaning}:"), INDENT, columns) + &wrap(line, 2 * INDENT, columns)
     });
@@ -133,7 +133,7 @@ mod tests {
 
     #[test]
     fn every_command_has_a_page_with_all_sections_that_fits() {
-        for Page { name, .. } in commands::pages() {
+        for CommandPage { name, .. } in commands::pages() {
             for columns in [40, 80] {
                 let text = strip_str(&page(name, columns).unwrap()).to_string();
                 let titles = text.lines().filter(|line| !line.is_empty() && !line.starts_with(' '));

@@ -6,7 +6,7 @@ use std::{env, fs};
 
 use clap::Command;
 
-use crate::commands::{self, PAGES, Page};
+use crate::commands::{self, CommandPage, PAGES};
 use crate::man;
 
 const FILE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/command-line.md");
@@ -26,7 +26,7 @@ fn list(command: &Command) -> String {
     let mut text = "| command | |\n|---|---|\n".to_owned();
     for (title, pages) in PAGES {
         text += &format!("| **{title}** | |\n");
-        for Page { name, documents, .. } in *pages {
+        for CommandPage { name, documents, .. } in *pages {
             let about = man::about(subcommand(command, name));
             let links =
                 documents.iter().filter(|it| **it != "docs/command-line.md").map(|document| {
@@ -46,7 +46,7 @@ fn list(command: &Command) -> String {
 /// The options of every command.
 fn options(command: &Command) -> String {
     let mut text = String::new();
-    for Page { name, .. } in commands::pages() {
+    for CommandPage { name, .. } in commands::pages() {
         let command = subcommand(command, name);
         text += &format!("### wane {name}\n\n`{}`\n\n", man::synopsis(command));
         let arguments = man::arguments(command);

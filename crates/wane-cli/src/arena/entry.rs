@@ -1,4 +1,4 @@
-//! [`Entry`]: a player of a match, as it is written on the command line.
+//! [`MatchEntry`]: a player of a match, as it is written on the command line.
 
 use std::env;
 use std::fmt;
@@ -16,7 +16,7 @@ use crate::parse;
 
 /// A player with its settings after commas: `uct,time=200ms,name=slow`.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Entry {
+pub(crate) struct MatchEntry {
     kind: PlayerKind,
     name: Option<String>,
     time: Option<TimeControl>,
@@ -69,7 +69,7 @@ const CONTEST_MB: usize = 100;
 /// The transposition table of a player of this program, in megabytes: a match has many of them.
 const HASH_MB: usize = 16;
 
-impl FromStr for Entry {
+impl FromStr for MatchEntry {
     type Err = NotAPlayer;
 
     fn from_str(text: &str) -> Result<Self, NotAPlayer> {
@@ -162,7 +162,7 @@ fn read_kind(text: &str) -> Result<PlayerKind, NotAPlayer> {
     })
 }
 
-impl Entry {
+impl MatchEntry {
     /// The agent, with this time if it has none of its own.
     pub(crate) fn agent(&self, time: TimeControl) -> Result<AgentProgram> {
         let name = self.name.clone().unwrap_or_else(|| self.kind.to_string());
@@ -188,7 +188,7 @@ impl Entry {
 }
 
 /// The agents of a match, with different names.
-pub(crate) fn agents(entries: &[Entry], time: TimeControl) -> Result<Vec<AgentProgram>> {
+pub(crate) fn agents(entries: &[MatchEntry], time: TimeControl) -> Result<Vec<AgentProgram>> {
     let mut agents: Vec<AgentProgram> = Vec::new();
     for entry in entries {
         let mut agent = entry.agent(time)?;
@@ -223,7 +223,7 @@ mod tests {
     use super::*;
 
     fn agent(text: &str) -> AgentProgram {
-        text.parse::<Entry>().unwrap().agent(TimeControl::CONTEST).unwrap()
+        text.parse::<MatchEntry>().unwrap().agent(TimeControl::CONTEST).unwrap()
     }
 
     #[test]
@@ -254,7 +254,7 @@ mod tests {
             ContestRules { warm_up: true, board: BoardKind::Lists, forgives_exceptions: true };
         assert_eq!(special.protocol, Protocol::Contest(rules));
         assert!(!special.is_untrusted);
-        assert!("me.py,warmup=maybe".parse::<Entry>().is_err());
+        assert!("me.py,warmup=maybe".parse::<MatchEntry>().is_err());
     }
 
     #[test]
@@ -267,7 +267,7 @@ mod tests {
             ("uct,threads=0", "from 1 to"),
             ("20,selectivity=50", "from 0 to 30"),
         ] {
-            let error = text.parse::<Entry>().unwrap_err().to_string();
+            let error = text.parse::<MatchEntry>().unwrap_err().to_string();
             assert!(error.contains(words), "{text}: {error}");
         }
     }

@@ -10,7 +10,7 @@ use wane_service::opponent::Name;
 
 use super::engine::HostArgs;
 use super::input::ContextArgs;
-use crate::arena::entry::Entry;
+use crate::arena::entry::MatchEntry;
 use crate::parse;
 
 #[derive(ClapArgs)]
@@ -18,7 +18,7 @@ pub(crate) struct MatchArgs {
     /// Name two or more players: a level from 1 to 20, an agent, a contest file (me.py), or another program as
     /// ugi:COMMAND, gtp:COMMAND or nboard:COMMAND; add settings after commas: uct,time=200ms,name=slow
     #[arg(required = true, num_args = 2.., value_name = "PLAYER")]
-    pub(crate) players: Vec<Entry>,
+    pub(crate) players: Vec<MatchEntry>,
     /// Play N games in each pairing; each opening is played twice, with the colours exchanged
     #[arg(long, value_name = "N", default_value_t = 100, value_parser = parse::games)]
     pub(crate) games: usize,
@@ -63,7 +63,7 @@ pub(crate) struct MatchArgs {
 pub(crate) struct CheckArgs {
     /// Check a contest file (me.py), or any other player of `wane match`; add settings after commas:
     /// me.py,memory=200,warmup=yes
-    pub(crate) agent: Entry,
+    pub(crate) agent: MatchEntry,
     /// Set its time, if it has none of its own: 100ms/move; 5m+3s for a game and more for each move; or both, as in
     /// the contest
     #[arg(long, default_value = "5s/180s")]

@@ -17,7 +17,7 @@ use crate::output::Output;
 use crate::play::dialog::Settings;
 use crate::play::files;
 use crate::play::state::{Effect, Event, State};
-use crate::play::view::{self, Look};
+use crate::play::view::{self, Theme};
 use crate::play::wanted::{Purpose, Thinking, Wanted};
 use crate::thinking::ThinkingThread;
 
@@ -40,9 +40,9 @@ pub(crate) fn run(args: &PlayArgs, output: &Output) -> Result<()> {
     let seed = setup.seed;
     let worker = Worker::new(Thinker::for_analysis(setup)?);
     let state = State::new(settings, record, Thinking::with_seed(seed));
-    let look = Look { has_colour: output.has_colour() };
+    let theme = Theme { has_colour: output.has_colour() };
     let mut terminal = ratatui::try_init().context("preparing the terminal")?;
-    let ended = play(&mut terminal, state, worker, look);
+    let ended = play(&mut terminal, state, worker, theme);
     ratatui::restore();
     ended
 }
@@ -51,12 +51,12 @@ fn play(
     terminal: &mut DefaultTerminal,
     mut state: State,
     mut worker: Worker,
-    look: Look,
+    theme: Theme,
 ) -> Result<()> {
     let started = Instant::now();
     loop {
         worker.run(state.wanted());
-        terminal.draw(|frame| view::draw(frame, &state, look))?;
+        terminal.draw(|frame| view::draw(frame, &state, theme))?;
         let event = match worker.next_update()? {
             Some((purpose, update)) => Event::Update(purpose, update),
             None => match key()? {

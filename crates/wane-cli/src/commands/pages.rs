@@ -1,13 +1,13 @@
 //! The table of the commands.
 
-use super::{Example, Page};
+use super::{CommandPage, Example};
 
 /// The commands in groups, in the order of the help.
-pub(crate) const PAGES: &[(&str, &[Page])] = &[
+pub(crate) const PAGES: &[(&str, &[CommandPage])] = &[
     (
         "Play",
         &[
-            Page {
+            CommandPage {
                 name: "play",
                 description: "Play against a level of the engine or an agent, with a clock, hints, \
                     undo and files. It needs a terminal of 80x24 characters or more.",
@@ -21,7 +21,7 @@ pub(crate) const PAGES: &[(&str, &[Page])] = &[
                 documents: &["docs/play.md", "docs/levels.md"],
                 instead_of_json: Some("a game on the screen"),
             },
-            Page {
+            CommandPage {
                 name: "serve",
                 description: "Listen for browsers on this machine and serve the page, with this engine \
                     for the opponent, the analysis and the puzzles. Ctrl-C ends it.",
@@ -40,7 +40,7 @@ pub(crate) const PAGES: &[(&str, &[Page])] = &[
     (
         "Analyse",
         &[
-            Page {
+            CommandPage {
                 name: "show",
                 description: "Draw the board with the last move, the legal moves, the number of discs \
                     and the side to move, or the result of a game that is over.",
@@ -57,7 +57,7 @@ pub(crate) const PAGES: &[(&str, &[Page])] = &[
                 documents: &["docs/formats.md", "docs/rules.md"],
                 instead_of_json: None,
             },
-            Page {
+            CommandPage {
                 name: "moves",
                 description: "List every legal move with the discs that it flips and the number of \
                     replies that it leaves to the opponent.",
@@ -71,7 +71,7 @@ pub(crate) const PAGES: &[(&str, &[Page])] = &[
                 documents: &["docs/rules.md"],
                 instead_of_json: None,
             },
-            Page {
+            CommandPage {
                 name: "analyze",
                 description: "Search a position and print the best line at each depth, then every move \
                     with its value. Of a game, value every move, draw a graph and print a \
@@ -89,7 +89,7 @@ pub(crate) const PAGES: &[(&str, &[Page])] = &[
                 documents: &["docs/analyse.md", "docs/search.md"],
                 instead_of_json: None,
             },
-            Page {
+            CommandPage {
                 name: "solve",
                 description: "Find the score that a position has when both sides play perfectly, and a \
                     line that leads to it. A score that a suite states is compared; a wrong \
@@ -109,7 +109,7 @@ pub(crate) const PAGES: &[(&str, &[Page])] = &[
     (
         "Arena",
         &[
-            Page {
+            CommandPage {
                 name: "match",
                 description: "Play games between two or more players under the eyes of a referee, who \
                     applies the rules, the clock and the limits. Print the results with Elo, \
@@ -127,7 +127,7 @@ pub(crate) const PAGES: &[(&str, &[Page])] = &[
                 documents: &["docs/arena.md", "docs/openings.md", "docs/sandbox.md"],
                 instead_of_json: None,
             },
-            Page {
+            CommandPage {
                 name: "check",
                 description: "Load an agent, let it play and examine it for what loses a contest: \
                     errors, illegal moves, time, memory. Print each finding with advice; a \
@@ -145,7 +145,7 @@ pub(crate) const PAGES: &[(&str, &[Page])] = &[
                 documents: &["docs/check.md", "docs/sandbox.md"],
                 instead_of_json: None,
             },
-            Page {
+            CommandPage {
                 name: "agent",
                 description: "Without a name, list the levels of the engine and the agents. With a \
                     name, run that player as an engine that speaks UGI, like `wane ugi \
@@ -157,7 +157,7 @@ pub(crate) const PAGES: &[(&str, &[Page])] = &[
                 documents: &["docs/levels.md", "docs/protocols.md"],
                 instead_of_json: None,
             },
-            Page {
+            CommandPage {
                 name: "judge",
                 description: "Read lines such as `anti BOARD SIDE` from standard input, and answer \
                     each with `score N`, the exact score for the side to move, or with \
@@ -177,7 +177,7 @@ pub(crate) const PAGES: &[(&str, &[Page])] = &[
     (
         "Lab",
         &[
-            Page {
+            CommandPage {
                 name: "selfplay",
                 description: "Play games of the engine with itself and append their positions, each \
                     with its value and the result, to a file. The same command resumes where \
@@ -195,7 +195,7 @@ pub(crate) const PAGES: &[(&str, &[Page])] = &[
                 documents: &["docs/lab.md"],
                 instead_of_json: None,
             },
-            Page {
+            CommandPage {
                 name: "train",
                 description: "Learn the weights of the patterns from records, and print the error on \
                     the training data and on the validation set after each epoch.",
@@ -212,7 +212,7 @@ pub(crate) const PAGES: &[(&str, &[Page])] = &[
                 documents: &["docs/lab.md"],
                 instead_of_json: None,
             },
-            Page {
+            CommandPage {
                 name: "probcut",
                 description: "Search positions at several depths, fit a line from each shallow value \
                     to each deep one, and add the fits to a file of weights. Multi-ProbCut \
@@ -230,7 +230,7 @@ pub(crate) const PAGES: &[(&str, &[Page])] = &[
                 documents: &["docs/methods/004-multi-probcut.md", "docs/lab.md"],
                 instead_of_json: None,
             },
-            Page {
+            CommandPage {
                 name: "gate",
                 description: "Play a match between new and old weights until a sequential test has \
                     decided. New weights that are not proved better end the command with 1.",
@@ -247,7 +247,7 @@ pub(crate) const PAGES: &[(&str, &[Page])] = &[
                 documents: &["docs/lab.md", "docs/methods/003-match-statistics.md"],
                 instead_of_json: None,
             },
-            Page {
+            CommandPage {
                 name: "climb",
                 description: "In each generation play games, learn weights from all games so far, fit \
                     Multi-ProbCut, and play a match against the best weights. The same \
@@ -262,7 +262,7 @@ pub(crate) const PAGES: &[(&str, &[Page])] = &[
                 documents: &["docs/lab.md"],
                 instead_of_json: None,
             },
-            Page {
+            CommandPage {
                 name: "eval-report",
                 description: "Compare an evaluation with the scores of the benchmark, whose positions \
                     are never learned from, and print its errors by phase and by the number \
@@ -285,7 +285,7 @@ pub(crate) const PAGES: &[(&str, &[Page])] = &[
     (
         "Protocols",
         &[
-            Page {
+            CommandPage {
                 name: "nboard",
                 description: "Speak NBoard on standard input and output, until the host says quit.",
                 examples: [
@@ -298,7 +298,7 @@ pub(crate) const PAGES: &[(&str, &[Page])] = &[
                 documents: &["docs/protocols.md"],
                 instead_of_json: Some("the lines of a protocol"),
             },
-            Page {
+            CommandPage {
                 name: "gtp",
                 description: "Speak GTP on standard input and output, with the extensions of GoGui, \
                     until the host says quit.",
@@ -312,7 +312,7 @@ pub(crate) const PAGES: &[(&str, &[Page])] = &[
                 documents: &["docs/protocols.md"],
                 instead_of_json: Some("the lines of a protocol"),
             },
-            Page {
+            CommandPage {
                 name: "ugi",
                 description: "Speak UGI on standard input and output, until the host says quit.",
                 examples: [
@@ -327,7 +327,7 @@ pub(crate) const PAGES: &[(&str, &[Page])] = &[
     (
         "Tools",
         &[
-            Page {
+            CommandPage {
                 name: "convert",
                 description: "Read games and positions in any format and print them in another one.",
                 examples: [
@@ -340,7 +340,7 @@ pub(crate) const PAGES: &[(&str, &[Page])] = &[
                 documents: &["docs/formats.md"],
                 instead_of_json: None,
             },
-            Page {
+            CommandPage {
                 name: "perft",
                 description: "Count the leaves of the game tree at a depth. A finished game is one \
                     leaf. The numbers are known for the start position, so a mistake in the \
@@ -355,7 +355,7 @@ pub(crate) const PAGES: &[(&str, &[Page])] = &[
                 documents: &["docs/rules.md"],
                 instead_of_json: None,
             },
-            Page {
+            CommandPage {
                 name: "bench",
                 description: "Search a fixed set of positions at a fixed depth. The number of nodes is \
                     the signature: it changes only if the search does. With weights, search \
@@ -370,7 +370,7 @@ pub(crate) const PAGES: &[(&str, &[Page])] = &[
                 documents: &["docs/search.md", "docs/testing.md"],
                 instead_of_json: None,
             },
-            Page {
+            CommandPage {
                 name: "version",
                 description: "Print the version of the program, the flip backend that it uses, and \
                     those that this CPU can run.",
@@ -381,7 +381,7 @@ pub(crate) const PAGES: &[(&str, &[Page])] = &[
                 documents: &["docs/command-line.md"],
                 instead_of_json: None,
             },
-            Page {
+            CommandPage {
                 name: "completions",
                 description: "Print a script that completes commands and options in bash, zsh, fish, \
                     elvish or PowerShell.",
@@ -392,7 +392,7 @@ pub(crate) const PAGES: &[(&str, &[Page])] = &[
                 documents: &["docs/command-line.md"],
                 instead_of_json: None,
             },
-            Page {
+            CommandPage {
                 name: "help",
                 description: "Print the manual page of a command, or the list of all commands.",
                 examples: [

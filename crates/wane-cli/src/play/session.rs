@@ -15,7 +15,7 @@ use wane_service::{Setup, Thinker, Update};
 use super::dialog::Settings;
 use super::files;
 use super::state::{Effect, Event, State};
-use super::view::{self, HEIGHT, Look, WIDTH};
+use super::view::{self, HEIGHT, Theme, WIDTH};
 use super::wanted::{Thinking, Wanted};
 
 /// A game against `opponent` that continues a text.
@@ -38,15 +38,15 @@ pub(super) fn state(opponent: &str, time: &str, text: &str) -> State {
 pub(super) const START: &str = "---------------------------OX------XO--------------------------- X";
 
 /// What the screen shows.
-pub(super) fn buffer(state: &State, look: Look) -> Buffer {
+pub(super) fn buffer(state: &State, theme: Theme) -> Buffer {
     let mut terminal = Terminal::new(TestBackend::new(WIDTH, HEIGHT)).unwrap();
-    terminal.draw(|frame| view::draw(frame, state, look)).unwrap();
+    terminal.draw(|frame| view::draw(frame, state, theme)).unwrap();
     terminal.backend().buffer().clone()
 }
 
 /// What the screen shows, as text without colours.
 pub(super) fn screen(state: &State) -> String {
-    let buffer = buffer(state, Look { has_colour: false });
+    let buffer = buffer(state, Theme { has_colour: false });
     let line = |row: &[ratatui::buffer::Cell]| {
         let text: String = row.iter().map(ratatui::buffer::Cell::symbol).collect();
         text.trim_end().to_string() + "\n"

@@ -31,7 +31,7 @@ pub(crate) struct State {
     pub(crate) cursor: Square,
     /// The column of a square whose row is not typed yet, and since when.
     pub(crate) typed: Option<(char, Duration)>,
-    pub(crate) hint: Option<Hint>,
+    pub(crate) hint: Option<MoveHint>,
     pub(crate) evaluation: Option<Evaluation>,
     pub(crate) has_bar: bool,
     /// The depth that the opponent has reached.
@@ -51,7 +51,7 @@ pub(crate) struct State {
 }
 
 /// The values of all moves, as far as they are known.
-pub(crate) struct Hint {
+pub(crate) struct MoveHint {
     pub(crate) report: Option<Report>,
     is_done: bool,
 }
@@ -236,7 +236,7 @@ impl State {
             }
             (Job::Hint, Update::Event(Thought::Report(report))) => {
                 self.set_evaluation(&report);
-                self.hint = Some(Hint { report: Some(report), is_done: false });
+                self.hint = Some(MoveHint { report: Some(report), is_done: false });
             }
             (Job::Hint, Update::End { .. }) => {
                 self.hint.iter_mut().for_each(|hint| hint.is_done = true);
@@ -317,7 +317,7 @@ impl State {
         if self.hint.take().is_some() {
             self.message.clear();
         } else {
-            self.hint = Some(Hint { report: None, is_done: false });
+            self.hint = Some(MoveHint { report: None, is_done: false });
             self.message = "The value of each move in discs, * is the best".into();
         }
     }

@@ -2,9 +2,9 @@
 
 mod bar;
 mod board;
-mod look;
 mod panel;
 mod popup;
+mod theme;
 
 use ratatui::Frame;
 use ratatui::layout::{Alignment, Rect};
@@ -13,8 +13,8 @@ use ratatui::widgets::Paragraph;
 
 use wane_board::Objective;
 
-pub(crate) use look::Look;
-use look::STRONG;
+use theme::STRONG;
+pub(crate) use theme::Theme;
 
 use crate::draw;
 use crate::play::state::State;
@@ -32,7 +32,7 @@ const KEYS: [&str; 2] = [
 ];
 
 /// Draws everything, in the middle of a larger terminal.
-pub(crate) fn draw(frame: &mut Frame, state: &State, look: Look) {
+pub(crate) fn draw(frame: &mut Frame, state: &State, theme: Theme) {
     let all = frame.area();
     if all.width < WIDTH || all.height < HEIGHT {
         let text = format!(
@@ -55,18 +55,18 @@ pub(crate) fn draw(frame: &mut Frame, state: &State, look: Look) {
     };
     let title = format!(" Wane, {game} on {size}x{size}");
     let won_by = Line::styled(draw::won_by(state.settings.objective), STRONG);
-    frame.render_widget(Line::styled(title, look.faint()), part(0, 0, PANEL, 1));
+    frame.render_widget(Line::styled(title, theme.faint()), part(0, 0, PANEL, 1));
     frame.render_widget(won_by.alignment(Alignment::Right), part(PANEL, 0, WIDTH - PANEL - 1, 1));
-    frame.render_widget(board::text(state, look), part(0, 1, PANEL, 17));
-    panel::draw(frame, state, look, part(PANEL, 2, WIDTH - PANEL - 1, 16));
+    frame.render_widget(board::text(state, theme), part(0, 1, PANEL, 17));
+    panel::draw(frame, state, theme, part(PANEL, 2, WIDTH - PANEL - 1, 16));
     if state.has_bar {
-        frame.render_widget(bar::line(state, look), part(0, 19, WIDTH, 1));
+        frame.render_widget(bar::line(state, theme), part(0, 19, WIDTH, 1));
     }
     frame.render_widget(Line::raw(message(state)), part(1, 21, WIDTH - 1, 1));
-    let keys = KEYS.map(|keys| Line::styled(keys, look.faint()));
+    let keys = KEYS.map(|keys| Line::styled(keys, theme.faint()));
     frame.render_widget(Text::from(keys.to_vec()), part(1, 22, WIDTH - 1, 2));
     if let Some(dialog) = &state.dialog {
-        popup::draw(frame, dialog, look, screen);
+        popup::draw(frame, dialog, theme, screen);
     }
 }
 

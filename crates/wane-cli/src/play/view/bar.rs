@@ -4,17 +4,17 @@ use ratatui::text::{Line, Span};
 use wane_board::Colour;
 use wane_search::Certainty;
 
-use super::{Look, PANEL};
+use super::{PANEL, Theme};
 use crate::draw;
 use crate::play::state::{Evaluation, State};
 
 /// The lead that fills half of the bar, in hundredths of a disc for each row of the board.
 const FULL_PER_ROW: i32 = 200;
 
-pub(super) fn line(state: &State, look: Look) -> Line<'static> {
+pub(super) fn line(state: &State, theme: Theme) -> Line<'static> {
     let width = 5 * state.settings.size.rows();
     let black = state.evaluation.map_or(width / 2, |evaluation| share(state, evaluation, width));
-    let part = |colour, discs| Span::styled(look.symbol(colour).repeat(discs), look.disc(colour));
+    let part = |colour, discs| Span::styled(theme.symbol(colour).repeat(discs), theme.disc(colour));
     let gap = " ".repeat(usize::from(PANEL) - 3 - width);
     let label = match state.evaluation {
         Some(evaluation) if !state.course.is_over() => label(evaluation),

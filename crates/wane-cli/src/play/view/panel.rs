@@ -8,7 +8,7 @@ use ratatui::text::{Line, Span, Text};
 use wane_board::{Colour, Move, Played};
 use wane_search::{Line as Variation, Report};
 
-use super::look::{Look, STRONG};
+use super::theme::{STRONG, Theme};
 use crate::draw;
 use crate::play::dialog::title;
 use crate::play::state::State;
@@ -19,9 +19,9 @@ const PAIR: u16 = 11;
 /// The number of expected moves that fit after a hint.
 const EXPECTED: usize = 4;
 
-pub(super) fn draw(frame: &mut Frame, state: &State, look: Look, area: Rect) {
+pub(super) fn draw(frame: &mut Frame, state: &State, theme: Theme, area: Rect) {
     let mut lines: Vec<Line> =
-        [Colour::Black, Colour::White].map(|colour| player(state, look, colour)).into();
+        [Colour::Black, Colour::White].map(|colour| player(state, theme, colour)).into();
     lines.push(Line::raw(""));
     lines.push(Line::styled(turn(state), STRONG));
     frame.render_widget(Text::from(lines), Rect { height: 4, ..area });
@@ -31,12 +31,12 @@ pub(super) fn draw(frame: &mut Frame, state: &State, look: Look, area: Rect) {
     draw_moves(frame, state.course.record().game.history(), moves);
     if let Some(report) = report {
         let hints = Rect { x: lists.x + PAIR, width: lists.width - PAIR, ..lists };
-        frame.render_widget(hints_text(report, look, hints), hints);
+        frame.render_widget(hints_text(report, theme, hints), hints);
     }
 }
 
 /// A side: its discs, its player, its clock.
-fn player(state: &State, look: Look, colour: Colour) -> Line<'static> {
+fn player(state: &State, theme: Theme, colour: Colour) -> Line<'static> {
     let is_thinking = !state.course.is_over() && state.course.position().side() == colour;
     let discs = state.course.position().discs(colour).len();
     let clock = state.course.left(colour, state.settings.time);
@@ -44,7 +44,7 @@ fn player(state: &State, look: Look, colour: Colour) -> Line<'static> {
     let (name, player) = (draw::name(colour), state.player(colour));
     Line::from(vec![
         Span::raw(if is_thinking { ">" } else { " " }),
-        Span::styled(look.symbol(colour), look.disc(colour)),
+        Span::styled(theme.symbol(colour), theme.disc(colour)),
         Span::styled(format!(" {name} {discs:>2} "), STRONG),
         Span::raw(format!("{player:<17} {clock:>5}")),
     ])
@@ -85,16 +85,17 @@ fn pairs(history: &[Played]) -> Vec<String> {
 }
 
 /// The moves by value, each with what is expected to follow.
-fn hints_text(report: &Report, look: Look, area: Rect) -> Text<'static> {
-    let head = Line::styled(format!("Hint, depth {}", report.depth), look.faint());
-    let line = |(rank, line): (usize, &Variation)| {
+fn hints_text(report: &Report, theme: Theme, area: Rect) -> Text<'static> {
+    let head = Line::styled(format!("Hint, depth {}", report.depth), theme.faint());
+    let line = |line: &Variation| {
         let names: Vec<String> = line.moves.iter().take(EXPECTED + 1).map(|&mv| name(mv)).collect();
-        let (mark, style) = if rank == 0 { ("*", STRONG) } else { (" ", look.faint()) };
+        let is_best = line.value == report.best().value;
+        let (mark, style) = if is_best { ("*", STRONG) } else { (" ", theme.faint()) };
         let (value, expected) = (line.value.to_string(), names[1..].join(" "));
         Line::styled(format!("{mark}{} {value:>6} {expected}", names[0]), style)
     };
     let rows = usize::from(area.height).saturating_sub(1);
-    let lines = report.lines.iter().take(rows).enumerate().map(line);
+    let lines = report.lines.iter().take(rows).map(line);
     std::iter::once(head).chain(lines).collect()
 }
 
@@ -116,6 +117,8 @@ fn minutes(time: Duration) -> String {
 mod tests {
     use ratatui::Terminal;
     use ratatui::backend::TestBackend;
+    use wane_eval::Value;
+    use wane_search::Certainty;
 
     use super::*;
     use crate::play::session::state;
@@ -136,5 +139,20 @@ mod tests {
         let moves = history("f5d6c3d3c4");
         terminal.draw(|frame| draw_moves(frame, &moves, frame.area())).unwrap();
         terminal.backend().assert_buffer_lines([" 2. c3 d3   3. c4     "]);
+    }
+
+    #[test]
+    fn a_hint_marks_every_move_with_the_best_value() {
+        let line = |square: &str, discs: i32| Variation {
+            value: Value::new(discs * Value::PER_DISC),
+            moves: vec![Move::Place(square.parse().unwrap())],
+        };
+        let lines = vec![line("c4", 2), line("d3", 2), line("e6", 1)];
+        let (certainty, time) = (Certainty::Heuristic, Duration::ZERO);
+        let report = Report { depth: 3, selectivity: 0, certainty, lines, nodes: 1, time };
+        let text = hints_text(&report, Theme { has_colour: false }, Rect::new(0, 0, 40, 10));
+        let marks: Vec<String> =
+            text.lines[1..].iter().map(|line| line.to_string()[..1].to_string()).collect();
+        assert_eq!(marks, ["*", "*", " "]);
     }
 }

@@ -6,7 +6,7 @@ use ratatui::symbols::border;
 use ratatui::text::{Line, Text};
 use ratatui::widgets::{Block, Clear, Padding, Paragraph};
 
-use super::look::{Look, STRONG};
+use super::theme::{STRONG, Theme};
 use crate::play::dialog::{Dialog, NewGame, description};
 
 const WIDTH: u16 = 78;
@@ -38,11 +38,11 @@ const BORDER: border::Set<'static> = border::Set {
     horizontal_bottom: "-",
 };
 
-pub(super) fn draw(frame: &mut Frame, dialog: &Dialog, look: Look, screen: Rect) {
+pub(super) fn draw(frame: &mut Frame, dialog: &Dialog, theme: Theme, screen: Rect) {
     let (title, text, keys) = match dialog {
         Dialog::Help => ("How to play", Text::raw(HELP), "any key goes back"),
         Dialog::New(form) => {
-            ("New game", form_text(form, look), "arrows choose   Enter starts   Esc goes back")
+            ("New game", form_text(form, theme), "arrows choose   Enter starts   Esc goes back")
         }
         Dialog::Save(name) => {
             ("Save the game", prompt(name), "Enter saves   Esc goes back   .json .ggf .sgf .txt")
@@ -59,7 +59,7 @@ pub(super) fn draw(frame: &mut Frame, dialog: &Dialog, look: Look, screen: Rect)
         .border_set(BORDER)
         .padding(Padding::uniform(1))
         .title_top(Line::styled(format!(" {title} "), STRONG))
-        .title_bottom(Line::styled(format!(" {keys} "), look.faint()).right_aligned());
+        .title_bottom(Line::styled(format!(" {keys} "), theme.faint()).right_aligned());
     frame.render_widget(Clear, area);
     frame.render_widget(Paragraph::new(text).block(block), area);
 }
@@ -68,7 +68,7 @@ fn prompt(name: &str) -> Text<'static> {
     Text::raw(format!("File: {name}_"))
 }
 
-fn form_text(form: &NewGame, look: Look) -> Text<'static> {
+fn form_text(form: &NewGame, theme: Theme) -> Text<'static> {
     let line = |(index, (what, value)): (usize, (&str, String))| {
         if index == form.line {
             Line::styled(format!("> {what:<10}< {value} >"), STRONG)
@@ -78,6 +78,6 @@ fn form_text(form: &NewGame, look: Look) -> Text<'static> {
     };
     let mut text: Text = form.lines().into_iter().enumerate().map(line).collect();
     text.push_line("");
-    text.push_line(Line::styled(description(form.settings.opponent), look.faint()));
+    text.push_line(Line::styled(description(form.settings.opponent), theme.faint()));
     text
 }

@@ -77,7 +77,7 @@ fn every_text_fits_beside_the_board_and_on_its_line() {
 #[test]
 fn discs_are_told_apart_by_colour_on_a_green_board_and_without_by_letter() {
     let state = state("1", "2s", START);
-    let cell = |has_colour| buffer(&state, Look { has_colour })[(20, 8)].clone();
+    let cell = |has_colour| buffer(&state, Theme { has_colour })[(20, 8)].clone();
     assert_eq!(
         (cell(true).symbol(), cell(true).fg, cell(true).bg),
         ("●", Color::Rgb(250, 250, 250), Color::Rgb(0, 110, 60))
@@ -86,7 +86,7 @@ fn discs_are_told_apart_by_colour_on_a_green_board_and_without_by_letter() {
         (cell(false).symbol(), cell(false).fg, cell(false).bg),
         ("O", Color::Reset, Color::Reset)
     );
-    let plain = buffer(&state, Look { has_colour: false });
+    let plain = buffer(&state, Theme { has_colour: false });
     assert!(plain.content.iter().all(|cell| cell.symbol().is_ascii()));
 }
 
@@ -95,6 +95,6 @@ fn a_small_terminal_is_told_what_is_needed() {
     let backend = ratatui::backend::TestBackend::new(60, 10);
     let mut terminal = ratatui::Terminal::new(backend).unwrap();
     let state = state("1", "2s", START);
-    terminal.draw(|frame| draw(frame, &state, Look { has_colour: false })).unwrap();
+    terminal.draw(|frame| draw(frame, &state, Theme { has_colour: false })).unwrap();
     assert!(terminal.backend().to_string().contains("Make it 80x24 or larger"));
 }

@@ -1,4 +1,4 @@
-//! [`Look`]: colours that can be seen on dark and on light terminals, or none.
+//! [`Theme`]: colours that can be seen on dark and on light terminals, or none.
 
 use anstyle::RgbColor;
 use ratatui::style::{Color, Modifier, Style};
@@ -11,11 +11,11 @@ pub(super) const STRONG: Style = Style::new().add_modifier(Modifier::BOLD);
 
 /// Whether there are colours.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Look {
+pub(crate) struct Theme {
     pub(crate) has_colour: bool,
 }
 
-impl Look {
+impl Theme {
     /// Less important text.
     pub(super) fn faint(self) -> Style {
         if self.has_colour { Style::new().add_modifier(Modifier::DIM) } else { Style::new() }
