@@ -1,4 +1,4 @@
-//! The results of `wane check` in English: what a summary and a finding say. What to do is in [`advice`].
+//! The results of `wane check` in English: what a summary and a finding say. What to do is in [`mod@advice`].
 
 mod advice;
 
