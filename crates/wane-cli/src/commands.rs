@@ -9,7 +9,7 @@ use clap::{Command, CommandFactory};
 pub(crate) use pages::PAGES;
 
 use crate::args::Args;
-use crate::{exit, man};
+use crate::exit;
 
 /// A command in the help and in the manual.
 pub(crate) struct CommandPage {
@@ -36,6 +36,11 @@ pub(crate) fn pages() -> impl Iterator<Item = &'static CommandPage> {
 /// The page of a command.
 pub(crate) fn page(name: &str) -> Option<&'static CommandPage> {
     pages().find(|page| page.name == name)
+}
+
+/// A command in one sentence.
+pub(crate) fn about(command: &Command) -> String {
+    command.get_about().map(ToString::to_string).unwrap_or_default()
 }
 
 /// The command line with groups and examples.
@@ -70,7 +75,7 @@ fn groups(command: &Command) -> String {
         for CommandPage { name, .. } in *pages {
             let command = command.find_subcommand(name).expect("every page has a command");
             let aliases = command.get_visible_aliases().map(|alias| format!(" [alias: {alias}]"));
-            let about = man::about(command) + &aliases.collect::<String>();
+            let about = about(command) + &aliases.collect::<String>();
             text += &format!("  {name:<11}  {about}\n");
         }
         text += "\n";

@@ -5,7 +5,7 @@ use std::io::{self, IsTerminal};
 use clap::Command;
 use ratatui::crossterm::terminal;
 
-use crate::commands::{self, CommandPage, Example};
+use crate::commands::{self, CommandPage, Example, about};
 use crate::exit;
 use crate::output::{STRONG, paint};
 
@@ -42,11 +42,6 @@ pub(crate) fn page(name: &str, columns: usize) -> Option<String> {
     sections.push(("SEE ALSO", wrap(&page.documents.join(", "), INDENT, columns)));
     let sections = sections.iter().map(|(title, text)| format!("{}\n{text}", paint(STRONG, title)));
     Some(sections.collect::<Vec<_>>().join("\n"))
-}
-
-/// A command in one sentence.
-pub(crate) fn about(command: &Command) -> String {
-    command.get_about().map(ToString::to_string).unwrap_or_default()
 }
 
 /// The usage of a command.

@@ -27,7 +27,7 @@ fn list(command: &Command) -> String {
     for (title, pages) in PAGES {
         text += &format!("| **{title}** | |\n");
         for CommandPage { name, documents, .. } in *pages {
-            let about = man::about(subcommand(command, name));
+            let about = commands::about(subcommand(command, name));
             let links =
                 documents.iter().filter(|it| **it != "docs/command-line.md").map(|document| {
                     let path = document.trim_start_matches("docs/");

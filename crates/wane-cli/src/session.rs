@@ -5,8 +5,10 @@
 //! more, however long its search takes to stop.
 
 use std::collections::VecDeque;
+use std::fmt::Display;
 use std::io::{self, BufRead, Read};
 use std::ops::ControlFlow;
+use std::str::FromStr;
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::thread;
 
@@ -53,6 +55,22 @@ pub(crate) fn run(mut engine: impl ProtocolEngine) -> Result<()> {
             Event::End => return Ok(()),
         }
     }
+}
+
+/// Obeys a line that is a command; breaks if it is `quit`, and complains to the host if it is none.
+pub(crate) fn obey_line<E, C: FromStr<Err: Display> + PartialEq>(
+    engine: &mut E,
+    line: &str,
+    quit: &C,
+    obey: impl FnOnce(&mut E, C) -> Result<()>,
+    complain: impl FnOnce(&mut E, &str) -> Result<()>,
+) -> Result<ControlFlow<()>> {
+    match line.parse() {
+        Ok(command) if command == *quit => return Ok(ControlFlow::Break(())),
+        Ok(command) => obey(engine, command)?,
+        Err(error) => complain(engine, &format!("{error}"))?,
+    }
+    Ok(ControlFlow::Continue(()))
 }
 
 /// What happens next.

@@ -66,12 +66,7 @@ impl ProtocolEngine for Nboard<'_> {
     }
 
     fn line(&mut self, line: &str) -> Result<ControlFlow<()>> {
-        match line.parse() {
-            Ok(Command::Quit) => return Ok(ControlFlow::Break(())),
-            Ok(command) => self.obey(command)?,
-            Err(error) => self.status(&error.to_string())?,
-        }
-        Ok(ControlFlow::Continue(()))
+        session::obey_line(self, line, &Command::Quit, Self::obey, Self::status)
     }
 
     fn report(&mut self, report: &Report) -> Result<()> {

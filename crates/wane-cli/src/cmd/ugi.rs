@@ -55,12 +55,7 @@ impl ProtocolEngine for Ugi<'_> {
     }
 
     fn line(&mut self, line: &str) -> Result<ControlFlow<()>> {
-        match line.parse() {
-            Ok(Command::Quit) => return Ok(ControlFlow::Break(())),
-            Ok(command) => self.obey(command)?,
-            Err(error) => self.complain(&error.to_string())?,
-        }
-        Ok(ControlFlow::Continue(()))
+        session::obey_line(self, line, &Command::Quit, Self::obey, Self::complain)
     }
 
     fn report(&mut self, report: &Report) -> Result<()> {

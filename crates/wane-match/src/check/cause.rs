@@ -4,7 +4,6 @@ use wane_board::{AnyPosition, Colour, Square};
 
 use super::boards::wrapped;
 use super::finding::{Cause, Issue};
-use super::mistake::Mistake;
 
 /// Why a file or a program cannot be loaded.
 pub(super) fn of_loading(error: &str) -> Option<Cause> {
@@ -38,16 +37,10 @@ pub(super) fn of_sandbox(error: &str) -> Option<Cause> {
     }
 }
 
-/// What all illegal moves have in common, if that explains this one.
-pub(super) fn of_illegal_moves(all: &[Mistake], issue: &Issue) -> Option<Cause> {
-    let illegal = || {
-        all.iter().filter_map(|mistake| match mistake.issue {
-            Issue::IllegalMove { square, .. } => Some((mistake.game.position(), square)),
-            _ => None,
-        })
-    };
+/// What all illegal moves, each with its position, have in common, if that explains this issue.
+pub(super) fn of_illegal_moves(illegal: &[(AnyPosition, Square)], issue: &Issue) -> Option<Cause> {
     let explains = |rule: &dyn Fn(&AnyPosition, Square) -> bool| {
-        illegal().next().is_some() && illegal().all(|(position, square)| rule(&position, square))
+        !illegal.is_empty() && illegal.iter().all(|(position, square)| rule(position, *square))
     };
     let is_illegal = matches!(issue, Issue::IllegalMove { .. });
     let is_move = is_illegal || matches!(issue, Issue::MustPass { .. });

@@ -2,7 +2,7 @@
 
 use std::mem::{Discriminant, discriminant};
 
-use wane_board::{AnyGame, Move};
+use wane_board::{AnyGame, AnyPosition, Move, Square};
 
 use super::finding::{Cause, Finding, FindingPlace, Issue};
 use super::{Check, CheckVerdict, cause};
@@ -129,12 +129,21 @@ impl Mistake {
         }
     }
 
+    /// The illegal move, with its position, if that is the mistake.
+    fn illegal_move(&self) -> Option<(AnyPosition, Square)> {
+        match self.issue {
+            Issue::IllegalMove { square, .. } => Some((self.game.position(), square)),
+            _ => None,
+        }
+    }
+
     /// Why it happened, as far as this mistake and all others tell.
     fn cause(&self, all: &[Self]) -> Option<Cause> {
         if self.is_of_state {
             return Some(Cause::SharedState);
         }
-        let cause = self.blocked().or_else(|| cause::of_illegal_moves(all, &self.issue));
+        let illegal: Vec<_> = all.iter().filter_map(Self::illegal_move).collect();
+        let cause = self.blocked().or_else(|| cause::of_illegal_moves(&illegal, &self.issue));
         cause.or_else(|| match &self.issue {
             Issue::Exception { .. } if self.game.position().must_pass() => Some(Cause::NoLegalMove),
             Issue::Fault { detail, .. } if catches_timeout(detail) => Some(Cause::CatchesTimeout),
