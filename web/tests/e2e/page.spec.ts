@@ -82,7 +82,7 @@ test("without shared memory the spare worker takes over", async ({ page }) => {
 });
 
 for (const scheme of ["light", "dark"] as const) {
-  test(`axe finds no violation, ${scheme}`, { tag: "@short" }, async ({ page }) => {
+  test(`axe finds no violation, ${scheme}`, { tag: scheme === "light" ? "@short" : "@long" }, async ({ page }) => {
     await page.emulateMedia({ colorScheme: scheme, reducedMotion: "reduce" });
     for (const section of SECTIONS) {
       await open(page, section);

@@ -17,7 +17,7 @@ test("a game against level 1 is played to its end by mouse", async ({ page }) =>
   await expect(page.getByRole("button", { name: "Review the game" })).toBeVisible();
 });
 
-test("a game is set up and played to its end by keyboard alone", { tag: "@short" }, async ({ page }) => {
+test("a game is set up and played to its end by keyboard alone", async ({ page }) => {
   test.setTimeout(120_000);
   await open(page);
   await tabTo(page, page.getByRole("button", { name: "New game" }));
