@@ -2,7 +2,7 @@
 //! `UPDATE=1 cargo nextest run -p wane-cli docs`.
 
 use std::collections::BTreeSet;
-use std::{env, fs};
+use std::fs;
 
 use clap::Command;
 
@@ -77,11 +77,7 @@ fn the_docs_have_the_commands_and_options_of_the_program() {
     let present = fs::read_to_string(FILE).unwrap();
     let text = with_part(&present, "commands", &list(&command));
     let text = with_part(&text, "options", &options(&command));
-    if env::var_os("UPDATE").is_some() {
-        fs::write(FILE, &text).unwrap();
-        return;
-    }
-    assert!(present == text, "docs/command-line.md is old: see the first lines of reference.rs");
+    wane_testkit::generated::compare(FILE, &text);
 }
 
 #[test]

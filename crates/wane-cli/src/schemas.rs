@@ -2,13 +2,14 @@
 //! them anew: `UPDATE=1 cargo nextest run -p wane-cli schemas`.
 
 use std::collections::BTreeSet;
+use std::fs;
 use std::path::Path;
-use std::{env, fs};
 
 use schemars::generate::SchemaSettings;
 use schemars::{JsonSchema, SchemaGenerator};
 use serde_json::{Value, json};
 use wane_service::message::VERSION;
+use wane_testkit::generated;
 
 use crate::cmd::{
     agent, analyze, bench, check, completions, convert, eval_report, gate, moves, perft, probcut,
@@ -88,20 +89,10 @@ fn schema(name: &str, shapes: &[Shape]) -> Value {
 
 #[test]
 fn the_schemas_are_what_the_types_say() {
-    let is_update = env::var_os("UPDATE").is_some();
     let mut files = BTreeSet::new();
     for (name, shapes) in printed() {
         let path = Path::new(FOLDER).join(format!("{name}.json"));
-        let text = format!("{:#}\n", schema(name, &shapes));
-        if is_update {
-            fs::create_dir_all(FOLDER).unwrap();
-            fs::write(&path, &text).unwrap();
-        }
-        let present = fs::read_to_string(&path).unwrap_or_default();
-        assert!(
-            present == text,
-            "docs/schemas/{name}.json is old: see the first lines of schemas.rs"
-        );
+        generated::compare(path, &format!("{:#}\n", schema(name, &shapes)));
         files.insert(format!("{name}.json"));
     }
     let present = fs::read_dir(FOLDER).unwrap();

@@ -10,7 +10,6 @@ use axum::http::{HeaderName, HeaderValue, StatusCode, Uri, header};
 use axum::middleware::{self, Next};
 use axum::response::{IntoResponse as _, Response};
 use axum::routing::{get, post};
-use serde_json::json;
 use tokio::time;
 use wane_service::Problem;
 use wane_service::message::{Answer, Health, Versioned};
@@ -78,7 +77,7 @@ fn refusal(app: &App, request: &Request) -> Option<Response> {
 
 async fn health(State(app): State<Arc<App>>) -> Response {
     let (version, sessions) = (env!("CARGO_PKG_VERSION").into(), app.sessions());
-    as_json(json!(Versioned::new(Health { name: "wane".into(), version, sessions })).to_string())
+    as_json(Versioned::new(Health { name: "wane".into(), version, sessions }).to_json())
 }
 
 async fn openapi() -> Response {
@@ -95,7 +94,7 @@ async fn query(State(app): State<Arc<App>>, body: Bytes) -> Response {
                 (StatusCode::BAD_REQUEST, Answer::Failed { problem })
             }
         };
-        (status, json!(Versioned::new(answer)).to_string())
+        (status, Versioned::new(answer).to_json())
     };
     match app.run_query(bytes, answer).await {
         Ok((status, text)) => (status, as_json(text)).into_response(),

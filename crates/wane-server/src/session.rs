@@ -76,7 +76,7 @@ async fn handle(
         Ok(ToEngine::Query { id, query }) => {
             let answer = move || {
                 let answer = wane_service::answer(&query);
-                text_of(&FromEngine::Answer { id, answer })
+                Versioned::new(FromEngine::Answer { id, answer }).to_json()
             };
             let text = app.run_query(text.len(), answer).await.map_err(|_| Disconnected)?;
             send(socket, app, text).await
@@ -153,11 +153,7 @@ async fn send_message(
     app: &App,
     message: &FromEngine,
 ) -> Result<(), Disconnected> {
-    send(socket, app, text_of(message)).await
-}
-
-fn text_of(message: &FromEngine) -> String {
-    serde_json::to_string(&Versioned::new(message)).expect("every key is a string")
+    send(socket, app, Versioned::new(message).to_json()).await
 }
 
 /// Sends the text of a message, within the timeout.

@@ -1,8 +1,6 @@
 //! The description of the HTTP part, made from the types of the messages; to write it anew:
 //! `UPDATE=1 cargo nextest run -p wane-server openapi`.
 
-use std::{env, fs};
-
 use schemars::generate::SchemaSettings;
 use serde_json::{Value as Json, json};
 use wane_service::message::{Answer, FromEngine, Health, Query, ToEngine, VERSION, Versioned};
@@ -64,12 +62,5 @@ fn document() -> Json {
 #[test]
 fn openapi_is_what_the_types_say() {
     let text = format!("{:#}\n", document());
-    if env::var_os("UPDATE").is_some() {
-        fs::write(FILE, &text).expect("the file can be written");
-    }
-    let present = fs::read_to_string(FILE).expect("the server has the file");
-    assert!(
-        present == text,
-        "src/openapi.json is old; the first lines of this file say what to do"
-    );
+    wane_testkit::generated::compare(FILE, &text);
 }

@@ -35,6 +35,17 @@ impl<M> Versioned<M> {
     }
 }
 
+impl<M: Serialize> Versioned<M> {
+    /// The text of the message.
+    ///
+    /// # Panics
+    /// If a key of the message is not a string, which no message has.
+    #[must_use]
+    pub fn to_json(&self) -> String {
+        serde_json::to_string(self).expect("every key is a string")
+    }
+}
+
 /// The health of a server.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
@@ -118,8 +129,6 @@ pub enum FromEngine {
 
 #[cfg(test)]
 mod tests {
-    use std::{env, fs};
-
     use ts_rs::TS;
     use wane_formats::json::{
         ClockText, GameText, NoteText, PlayerText, PlayersText, ResultText, StartText,
@@ -169,11 +178,8 @@ mod tests {
             declared::<Summary>(),
             declared::<AccuracyText>(),
         ];
-        let text = HEAD.to_owned() + &types.concat();
-        if env::var_os("UPDATE").is_some() {
-            fs::write(FILE, &text).expect("the file can be written");
-        }
-        let present = fs::read_to_string(FILE).expect("the page has the file");
-        assert!(present == text, "web/src/wane/messages.ts is old; its first lines say what to do");
+        let version =
+            format!("\n/** The version of the messages. */\nexport const VERSION = {VERSION};\n");
+        wane_testkit::generated::compare(FILE, &(HEAD.to_owned() + &version + &types.concat()));
     }
 }

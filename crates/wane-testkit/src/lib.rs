@@ -1,11 +1,12 @@
 //! For the tests of every crate: seeded random games, plain minimax and alpha-beta, child processes
-//! that speak a line protocol, and temporary directories.
+//! that speak a line protocol, temporary directories, and files that are generated from the code.
 //!
 //! Only tests and `xtask` depend on this crate; `cargo xtask layers` enforces that.
 
 #![forbid(unsafe_code)]
 
 pub mod child;
+pub mod generated;
 pub mod plain;
 pub mod temp_dir;
 

@@ -1,6 +1,9 @@
 // The messages between the page and Wane. The tests of wane-service generate this file; to update it:
 // UPDATE=1 cargo nextest run -p wane-service messages
 
+/** The version of the messages. */
+export const VERSION = 2;
+
 /**
  * A game in the native format.
  */

@@ -13,6 +13,9 @@ use super::input::ContextArgs;
 use crate::arena::entry::MatchEntry;
 use crate::parse;
 
+/// How much later than its limit a move may be by default, in milliseconds: in a match, and in a check.
+pub(crate) const MARGIN_MS: u64 = 200;
+
 #[derive(ClapArgs)]
 pub(crate) struct MatchArgs {
     /// Name two or more players: a level from 1 to 20, an agent, a contest file (me.py), or another program as
@@ -30,7 +33,7 @@ pub(crate) struct MatchArgs {
     #[arg(long, default_value = "100ms/move")]
     pub(crate) time: TimeControl,
     /// Allow a move to be late by this many milliseconds
-    #[arg(long, value_name = "MS", default_value_t = 200)]
+    #[arg(long, value_name = "MS", default_value_t = MARGIN_MS)]
     pub(crate) margin: u64,
     /// Play N games at a time
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = parse::threads)]

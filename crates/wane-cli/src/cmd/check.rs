@@ -16,7 +16,7 @@ use wane_match::check::{
 };
 use wane_match::{AgentProgram, AgentRuntime, Protocol};
 
-use crate::args::CheckArgs;
+use crate::args::{CheckArgs, MARGIN_MS};
 use crate::draw;
 use crate::exit::Ending;
 use crate::interrupt;
@@ -25,9 +25,6 @@ use crate::progress::Progress;
 
 const GOOD: Style = Style::new().fg_color(Some(Color::Ansi(AnsiColor::Green)));
 const DOUBTFUL: Style = Style::new().fg_color(Some(Color::Ansi(AnsiColor::Yellow)));
-
-/// How much later than its limit a move may be, as in a match.
-const MARGIN: Duration = Duration::from_millis(200);
 
 /// The result of a check.
 #[derive(Serialize)]
@@ -87,7 +84,7 @@ pub(crate) fn run(args: &CheckArgs, output: &mut Output) -> Result<Ending> {
     let runtime =
         Arc::new(runtime.context("to check without a sandbox all the same, say --no-sandbox")?);
     let stop = interrupt::stop()?;
-    let examiner = Examiner { size: args.size, margin: MARGIN };
+    let examiner = Examiner { size: args.size, margin: Duration::from_millis(MARGIN_MS) };
     let began = Instant::now();
     let mut progress = Progress::new(examiner.steps(), "check");
     let mut written = Ok(());
