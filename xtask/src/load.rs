@@ -1,7 +1,7 @@
 //! `cargo xtask load`: connects many clients to a real `wane serve` on the loopback interface, some of them hostile.
 //!
 //! Most clients are idle; some analyse one position after the other; one asks for legal moves all the time and measures
-//! the latency; and the hostile ones send garbage, a frame of 100 MB, half a frame, or requests whose responses they
+//! the latency, less the time that the host took from this machine; and the hostile ones send garbage, a frame of 100 MB, half a frame, or requests whose responses they
 //! never read. Every other client must get its responses, and the server must neither exit nor grow.
 
 use std::fs;
@@ -23,6 +23,7 @@ use tokio::runtime::Runtime;
 use tokio::time::{sleep, timeout};
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
+use wane_testkit::steal_time;
 
 use crate::build;
 
@@ -106,8 +107,12 @@ pub(crate) fn run(args: &LoadArgs) -> Result<()> {
         println!(
             "{done} analyses done, {busy} refused as busy, {rounds} rounds of hostile clients"
         );
-        let p99 = latencies[latencies.len() * 99 / 100];
-        println!("{} queries for legal moves, 99 % within {p99:.1?}", latencies.len());
+        let p99 = latencies.p99();
+        println!(
+            "{} queries for legal moves, 99 % within {p99:.1?} ({:.1?} with steal time)",
+            latencies.net.len(),
+            latencies.p99_with_steal()
+        );
         ensure!(done > 0, "no analysis was done");
         ensure!(busy > 0 || args.busy < 4, "no client was told that the server is busy");
         ensure!(
@@ -191,17 +196,39 @@ async fn analyse(address: SocketAddr, until: Instant, totals: Arc<Totals>) -> Re
     Ok(())
 }
 
-/// Asks for legal moves until the given time, and returns the latencies, the shortest first.
-async fn measure_latency(address: SocketAddr, until: Instant) -> Result<Vec<Duration>> {
+/// The latencies of all queries, the shortest first.
+#[derive(Default)]
+struct Latencies {
+    /// Less the steal time during the query.
+    net: Vec<Duration>,
+    /// As a client sees them.
+    gross: Vec<Duration>,
+}
+
+impl Latencies {
+    fn p99(&self) -> Duration {
+        self.net[self.net.len() * 99 / 100]
+    }
+
+    fn p99_with_steal(&self) -> Duration {
+        self.gross[self.gross.len() * 99 / 100]
+    }
+}
+
+/// Asks for legal moves until the given time.
+async fn measure_latency(address: SocketAddr, until: Instant) -> Result<Latencies> {
     let mut socket = connect(address).await?;
-    let mut latencies = Vec::new();
+    let mut latencies = Latencies::default();
     while Instant::now() < until {
-        let sent = Instant::now();
+        let (sent, steal) = (Instant::now(), steal_time());
         legal_moves(&mut socket).await?;
-        latencies.push(sent.elapsed());
+        let latency = sent.elapsed();
+        latencies.gross.push(latency);
+        latencies.net.push(latency.saturating_sub(steal_time().saturating_sub(steal)));
         sleep(Duration::from_millis(30)).await;
     }
-    latencies.sort();
+    latencies.net.sort();
+    latencies.gross.sort();
     Ok(latencies)
 }
 
