@@ -2,7 +2,7 @@ import { createRequire } from "node:module";
 
 import { expect, type Page, test } from "playwright/test";
 
-import { open, openSquares, SMALL, square, status, waitForServiceWorker } from "./wane";
+import { open, openSquares, SMALL, square, status, stealTime, waitForServiceWorker } from "./wane";
 
 const AXE = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
 
@@ -16,12 +16,12 @@ const SECTIONS = [
 ];
 
 test("the first move is on the board within three seconds of a cold start", { tag: "@short" }, async ({ page }) => {
-  const start = Date.now();
+  const [start, steal] = [Date.now(), stealTime()];
   await open(page, "", { ...SMALL, size: 8, colour: "O" });
   await expect(page.locator(".cell.last")).toHaveCount(1);
-  const took = Date.now() - start;
-  console.log(`first move after ${took} ms`);
-  expect(took).toBeLessThan(3000);
+  const [took, stolen] = [Date.now() - start, stealTime() - steal];
+  console.log(`first move after ${took} ms, of which the host took ${stolen} ms`);
+  expect(took - stolen).toBeLessThan(3000);
 });
 
 /** Records in the page when a search was told to stop, and when a worker reported its end. */
@@ -52,6 +52,7 @@ test("a search is cancelled in less than 50 ms", { tag: "@short" }, async ({ pag
   for (let round = 0; round < 5; round++) {
     await expect(page.getByTestId("depth")).toBeVisible();
     await page.waitForTimeout(400);
+    const steal = stealTime();
     await page.getByRole("button", { name: "Pause" }).click();
     await page.waitForTimeout(200);
     const wait = await page.evaluate(() => {
@@ -60,10 +61,10 @@ test("a search is cancelled in less than 50 ms", { tag: "@short" }, async ({ pag
       const end = times.slice(stop).find((it) => it.what === "end");
       return end === undefined ? Infinity : end.at - (times[stop]?.at ?? 0);
     });
-    waits.push(wait);
+    waits.push(Math.max(0, wait - (stealTime() - steal)));
     await page.getByRole("button", { name: "Resume" }).click();
   }
-  console.log(`cancelled after ${waits.map((it) => it.toFixed(1)).join(", ")} ms`);
+  console.log(`cancelled after ${waits.map((it) => it.toFixed(1)).join(", ")} ms without steal time`);
   expect(Math.max(...waits)).toBeLessThan(50);
 });
 
