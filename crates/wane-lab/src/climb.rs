@@ -21,14 +21,13 @@ mod ladder;
 mod manifest;
 
 use std::fs;
-use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use thiserror::Error;
 use wane_board::Objective;
 use wane_eval::Weights;
-use wane_files::write_atomically;
+use wane_files::{PathError, write_atomically};
 use wane_match::Stop;
 
 use crate::gate::{Gate, GateError, GateResult};
@@ -98,14 +97,8 @@ pub struct Climb {
 #[derive(Debug, Error)]
 pub enum ClimbError {
     /// A file cannot be read or written.
-    #[error("{}", path.display())]
-    File {
-        /// The file.
-        path: PathBuf,
-        /// The error of the system.
-        #[source]
-        error: io::Error,
-    },
+    #[error(transparent)]
+    File(#[from] PathError),
     /// The contents of a file are invalid.
     #[error("{}: {text}", path.display())]
     Contents {
@@ -140,7 +133,7 @@ impl Climb {
     /// # Errors
     /// If the climb in the folder has another objective, or cannot be read.
     pub fn open(folder: &Path, plan: Plan) -> Result<Self, ClimbError> {
-        fs::create_dir_all(folder).map_err(at(folder))?;
+        fs::create_dir_all(folder).map_err(PathError::at(folder))?;
         let finished = manifest::read_all(folder)?;
         let objective = plan.objective.to_string();
         let other = finished.iter().find(|generation| generation.objective != objective);
@@ -202,14 +195,9 @@ fn best(finished: &[GenerationManifest]) -> usize {
 }
 
 /// The error of a file.
-fn at(path: &Path) -> impl Fn(io::Error) -> ClimbError + use<> {
-    let path = path.to_owned();
-    move |error| ClimbError::File { path: path.clone(), error }
-}
-
 /// Reads a file of weights.
 fn read_weights(path: &Path) -> Result<Arc<Weights>, ClimbError> {
-    let bytes = fs::read(path).map_err(at(path))?;
+    let bytes = fs::read(path).map_err(PathError::at(path))?;
     let weights = Weights::from_bytes(&bytes);
     let invalid = |error: wane_eval::WeightsError| ClimbError::Contents {
         path: path.into(),
@@ -220,5 +208,5 @@ fn read_weights(path: &Path) -> Result<Arc<Weights>, ClimbError> {
 
 /// Writes a file.
 fn write(path: &Path, bytes: &[u8]) -> Result<(), ClimbError> {
-    write_atomically(path, bytes).map_err(at(path))
+    Ok(write_atomically(path, bytes).map_err(PathError::at(path))?)
 }

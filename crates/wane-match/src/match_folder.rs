@@ -17,7 +17,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use thiserror::Error;
 use wane_board::Colour;
-use wane_files::write_atomically;
+use wane_files::{PathError, write_atomically};
 use wane_formats::Format;
 
 use crate::agent::AgentProgram;
@@ -64,14 +64,8 @@ pub struct MatchFolder {
 #[derive(Debug, Error)]
 pub enum MatchFolderError {
     /// A file cannot be read or written.
-    #[error("{}", path.display())]
-    File {
-        /// The file.
-        path: PathBuf,
-        /// The error of the system.
-        #[source]
-        error: io::Error,
-    },
+    #[error(transparent)]
+    File(#[from] PathError),
     /// The folder belongs to another match.
     #[error(
         "{} belongs to another match: {}. Choose another folder, or remove this one",
@@ -115,7 +109,7 @@ impl MatchFolder {
         let text = match fs::read_to_string(&about) {
             Ok(text) => text,
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
-            Err(error) => return Err(MatchFolderError::File { path: about, error }),
+            Err(error) => return Err(PathError { path: about, error }.into()),
         };
         let changes = changes(&text, record);
         if !changes.is_empty() {
@@ -129,7 +123,7 @@ impl MatchFolder {
     /// # Errors
     /// If it is in use, or cannot be written.
     pub(crate) fn create(path: &Path, record: &MatchRecord) -> Result<Self, MatchFolderError> {
-        fs::create_dir_all(path).map_err(at(path))?;
+        fs::create_dir_all(path).map_err(PathError::at(path))?;
         let (folder, played) = Self::open(path, record)?;
         if played.is_empty() {
             return Ok(folder);
@@ -147,27 +141,25 @@ impl MatchFolder {
             let path = path.join(name);
             let mut options = OpenOptions::new();
             options.read(true).write(true).create(true).truncate(false);
-            options.open(&path).map_err(at(&path))
+            options.open(&path).map_err(PathError::at(&path))
         };
         let mut games = open(GAMES)?;
         let games_path = path.join(GAMES);
         games.try_lock().map_err(|error| match error {
             TryLockError::WouldBlock => MatchFolderError::InUse { path: path.into() },
-            TryLockError::Error(error) => {
-                MatchFolderError::File { path: games_path.clone(), error }
-            }
+            TryLockError::Error(error) => PathError::at(&games_path)(error).into(),
         })?;
-        let text = fs::read_to_string(&games_path).map_err(at(&games_path))?;
+        let text = fs::read_to_string(&games_path).map_err(PathError::at(&games_path))?;
         // A last line without a line break was cut off when the match was stopped.
         let whole = text.rfind('\n').map_or(0, |end| end + 1);
         let played = read_games(&games_path, &text[..whole])?;
         write_record(&path.join(MATCH), record)?;
-        games.set_len(whole as u64).map_err(at(&games_path))?;
-        games.seek(SeekFrom::End(0)).map_err(at(&games_path))?;
+        games.set_len(whole as u64).map_err(PathError::at(&games_path))?;
+        games.seek(SeekFrom::End(0)).map_err(PathError::at(&games_path))?;
         let (mut ggf, ggf_path) = (open(GGF)?, path.join(GGF));
-        ggf.set_len(0).map_err(at(&ggf_path))?;
+        ggf.set_len(0).map_err(PathError::at(&ggf_path))?;
         let text: String = played.iter().map(as_ggf).collect();
-        ggf.write_all(text.as_bytes()).map_err(at(&ggf_path))?;
+        ggf.write_all(text.as_bytes()).map_err(PathError::at(&ggf_path))?;
         Ok((Self { path: path.into(), games, ggf }, played))
     }
 
@@ -179,8 +171,9 @@ impl MatchFolder {
         self.write_logs(game)?;
         // One write a line: after a crash the last line is whole, or has no line break.
         let line = format!("{}\n", game.to_line());
-        self.games.write_all(line.as_bytes()).map_err(at(&self.path.join(GAMES)))?;
-        self.ggf.write_all(as_ggf(game).as_bytes()).map_err(at(&self.path.join(GGF)))
+        self.games.write_all(line.as_bytes()).map_err(PathError::at(&self.path.join(GAMES)))?;
+        self.ggf.write_all(as_ggf(game).as_bytes()).map_err(PathError::at(&self.path.join(GGF)))?;
+        Ok(())
     }
 
     /// Writes the report of the match.
@@ -189,7 +182,7 @@ impl MatchFolder {
     /// If it cannot be written.
     pub fn write_report(&self, html: &str) -> Result<PathBuf, MatchFolderError> {
         let path = self.path.join(REPORT);
-        write_atomically(&path, html.as_bytes()).map_err(at(&path))?;
+        write_atomically(&path, html.as_bytes()).map_err(PathError::at(&path))?;
         Ok(path)
     }
 
@@ -200,20 +193,14 @@ impl MatchFolder {
             if log.is_empty() {
                 continue;
             }
-            fs::create_dir_all(&logs).map_err(at(&logs))?;
+            fs::create_dir_all(&logs).map_err(PathError::at(&logs))?;
             let path = logs.join(format!("{:06}-{colour}.txt", game.number));
             let name = &game.record.player(colour).name;
             let text = format!("{name}, {colour} in game {}\n\n{log}", game.number);
-            fs::write(&path, text).map_err(at(&path))?;
+            fs::write(&path, text).map_err(PathError::at(&path))?;
         }
         Ok(())
     }
-}
-
-/// The error of a file.
-fn at(path: &Path) -> impl FnOnce(io::Error) -> MatchFolderError + use<> {
-    let path = path.to_owned();
-    move |error| MatchFolderError::File { path, error }
 }
 
 /// A game in GGF with a line break; empty if GGF cannot express it.
@@ -224,7 +211,7 @@ fn as_ggf(game: &FinishedGame) -> String {
 fn write_record(path: &Path, record: &MatchRecord) -> Result<(), MatchFolderError> {
     let mut value = serde_json::to_value(record).expect("every key is a string");
     value["v"] = VERSION.into();
-    write_atomically(path, format!("{value:#}\n").as_bytes()).map_err(at(path))
+    Ok(write_atomically(path, format!("{value:#}\n").as_bytes()).map_err(PathError::at(path))?)
 }
 
 /// The differences between a stored match and the wanted one.

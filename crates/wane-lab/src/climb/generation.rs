@@ -8,12 +8,12 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
 
 use wane_eval::Weights;
-use wane_files::Checksum;
+use wane_files::{Checksum, PathError};
 use wane_match::Stop;
 use wane_search::Control;
 
 use super::{BEST, Climb, ClimbError, ClimbEvent, GateManifest, GenerationManifest, Plan};
-use super::{at, read_weights, write};
+use super::{read_weights, write};
 use crate::gate::{Gate, GatePlayer, GateResult};
 use crate::probcut;
 use crate::selfplay::{self, GamesFile, Selfplay, SelfplayError, SelfplayWorker};
@@ -43,7 +43,7 @@ impl<'c> Generation<'c> {
         on_event: &mut (dyn FnMut(ClimbEvent<'_>) + Send),
     ) -> Result<Option<GenerationManifest>, ClimbError> {
         let started = Instant::now();
-        fs::create_dir_all(&self.folder).map_err(at(&self.folder))?;
+        fs::create_dir_all(&self.folder).map_err(PathError::at(&self.folder))?;
         if !self.play(stop, on_event)? || !self.train(stop, on_event)? {
             return Ok(None);
         }
@@ -51,7 +51,7 @@ impl<'c> Generation<'c> {
         let manifest = self.manifest(&result, started.elapsed().as_secs())?;
         if result.is_passed() {
             let weights = self.climb.weights_file(self.number);
-            let bytes = fs::read(&weights).map_err(at(&weights))?;
+            let bytes = fs::read(&weights).map_err(PathError::at(&weights))?;
             write(&self.climb.folder.join(BEST), &bytes)?;
         }
         manifest.write(&self.folder)?;

@@ -6,9 +6,10 @@ use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
+use wane_files::PathError;
 use wane_match::{Estimate, Pairs, Tally, rounded};
 
-use super::{ClimbError, at, write};
+use super::{ClimbError, write};
 use crate::gate::{Gate, GateResult};
 
 const NAME: &str = "manifest.json";
@@ -129,7 +130,7 @@ pub(super) fn read_all(folder: &Path) -> Result<Vec<GenerationManifest>, ClimbEr
         let text = match fs::read_to_string(&path) {
             Ok(text) => text,
             Err(error) if error.kind() == ErrorKind::NotFound => return Ok(manifests),
-            Err(error) => return Err(at(&path)(error)),
+            Err(error) => return Err(PathError { path, error }.into()),
         };
         let manifest: GenerationManifest = serde_json::from_str(&text).map_err(|error| {
             ClimbError::Contents { path: path.clone(), text: error.to_string() }

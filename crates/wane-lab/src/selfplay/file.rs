@@ -15,11 +15,12 @@
 //! records are in the file is cut off and played again.
 
 use std::fs::{self, File, OpenOptions, TryLockError};
-use std::io::{self, Seek, SeekFrom, Write};
+use std::io::{Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
+use wane_files::PathError;
 
 use super::{Block, Description};
 use crate::Record;
@@ -46,14 +47,8 @@ pub struct Counts {
 #[derive(Debug, Error)]
 pub enum FileError {
     /// It cannot be read or written.
-    #[error("{}", path.display())]
-    File {
-        /// The file.
-        path: PathBuf,
-        /// The error of the system.
-        #[source]
-        error: io::Error,
-    },
+    #[error(transparent)]
+    File(#[from] PathError),
     /// It is not empty and has no journal.
     #[error(
         "{} is not empty, and there is no {} to resume from; choose another name",
@@ -87,23 +82,19 @@ impl GamesFile {
     /// If it has games with other settings, is in use, or cannot be read and written.
     pub fn open(path: &Path, description: &Description) -> Result<Self, FileError> {
         let journal_path = journal_path(path);
-        let at = |path: &Path| {
-            let path = path.to_owned();
-            move |error| FileError::File { path, error }
-        };
         let open = |path: &Path| {
             let mut options = OpenOptions::new();
             options.read(true).write(true).create(true).truncate(false);
-            options.open(path).map_err(at(path))
+            options.open(path).map_err(PathError::at(path))
         };
         let mut records = open(path)?;
         records.try_lock().map_err(|error| match error {
             TryLockError::WouldBlock => FileError::InUse { path: path.into() },
-            TryLockError::Error(error) => FileError::File { path: path.into(), error },
+            TryLockError::Error(error) => PathError { path: path.into(), error }.into(),
         })?;
-        let length = records.metadata().map_err(at(path))?.len();
+        let length = records.metadata().map_err(PathError::at(path))?.len();
         let mut journal = open(&journal_path)?;
-        let text = fs::read_to_string(&journal_path).map_err(at(&journal_path))?;
+        let text = fs::read_to_string(&journal_path).map_err(PathError::at(&journal_path))?;
         let mut counts = Counts::default();
         if let Some((first, rest)) = text.split_once('\n') {
             if serde_json::from_str(first).ok().as_ref() != Some(description) {
@@ -112,18 +103,20 @@ impl GamesFile {
             let valid_bytes;
             (counts, valid_bytes) = last_valid_line(rest, length);
             let kept = first.len() + 1 + valid_bytes;
-            journal.set_len(kept as u64).map_err(at(&journal_path))?;
+            journal.set_len(kept as u64).map_err(PathError::at(&journal_path))?;
         } else {
             if length > 0 {
                 return Err(FileError::NoJournal { path: path.into() });
             }
-            journal.set_len(0).map_err(at(&journal_path))?;
+            journal.set_len(0).map_err(PathError::at(&journal_path))?;
             let line = serde_json::to_string(description).expect("every key is a string");
-            journal.write_all(format!("{line}\n").as_bytes()).map_err(at(&journal_path))?;
+            journal
+                .write_all(format!("{line}\n").as_bytes())
+                .map_err(PathError::at(&journal_path))?;
         }
-        journal.seek(SeekFrom::End(0)).map_err(at(&journal_path))?;
-        records.set_len(bytes(counts.positions)).map_err(at(path))?;
-        records.seek(SeekFrom::End(0)).map_err(at(path))?;
+        journal.seek(SeekFrom::End(0)).map_err(PathError::at(&journal_path))?;
+        records.set_len(bytes(counts.positions)).map_err(PathError::at(path))?;
+        records.seek(SeekFrom::End(0)).map_err(PathError::at(path))?;
         Ok(Self { path: path.into(), records, journal, counts })
     }
 
@@ -140,12 +133,12 @@ impl GamesFile {
     pub fn add(&mut self, block: &Block) -> Result<(), FileError> {
         let records: Vec<u8> = block.records.iter().flat_map(Record::to_bytes).collect();
         let written = self.records.write_all(&records);
-        written.map_err(|error| FileError::File { path: self.path.clone(), error })?;
+        written.map_err(PathError::at(&self.path))?;
         let positions = self.counts.positions + block.records.len() as u64;
         self.counts = Counts { games: block.games.end, positions };
         let line = serde_json::to_string(&self.counts).expect("every key is a string");
         let written = self.journal.write_all(format!("{line}\n").as_bytes());
-        written.map_err(|error| FileError::File { path: journal_path(&self.path), error })
+        Ok(written.map_err(PathError::at(&journal_path(&self.path)))?)
     }
 }
 

@@ -14,7 +14,7 @@ use wane_board::{Board, Objective};
 use wane_eval::Value;
 use wane_eval::pattern::{self, INSTANCES, OFFSETS};
 use wane_eval::weights::{OPP_MOVES, OWN_MOVES, PHASES, mobility_index};
-use wane_files::Checksum;
+use wane_files::{Checksum, PathError};
 
 use crate::benchmark::{Benchmark, Reserved};
 use crate::{Record, RecordError};
@@ -72,14 +72,8 @@ const _: () = assert!(size_of::<Sample>() == 24);
 #[derive(Debug, Error)]
 pub enum DataError {
     /// It cannot be read.
-    #[error("{}", path.display())]
-    File {
-        /// The file.
-        path: PathBuf,
-        /// The error of the system.
-        #[source]
-        error: io::Error,
-    },
+    #[error(transparent)]
+    File(#[from] PathError),
     /// Its length is not a multiple of the length of a record.
     #[error(
         "{}: a length of {bytes} bytes is not a multiple of a record, {} bytes",
@@ -130,16 +124,16 @@ impl Data {
     /// # Errors
     /// If it cannot be read, is not a file of records, or has another objective than the data so far.
     pub fn read(&mut self, path: &Path) -> Result<(), DataError> {
-        let at = |error| DataError::File { path: path.into(), error };
-        let mut file = File::open(path).map_err(at)?;
-        let bytes = file.metadata().map_err(at)?.len();
+        let at = PathError::at(path);
+        let mut file = File::open(path).map_err(&at)?;
+        let bytes = file.metadata().map_err(&at)?.len();
         if bytes % Record::BYTES as u64 != 0 {
             return Err(DataError::Length { path: path.into(), bytes });
         }
         let (mut checksum, mut number) = (Checksum::default(), 0);
         let mut buffer = vec![0; RECORDS_PER_READ * Record::BYTES];
         loop {
-            let read = fill(&mut file, &mut buffer).map_err(at)?;
+            let read = fill(&mut file, &mut buffer).map_err(&at)?;
             let (records, rest) = buffer[..read].as_chunks();
             if !rest.is_empty() {
                 // The file has changed while it was read.
