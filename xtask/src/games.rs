@@ -14,7 +14,7 @@ use wane_match::{
     AgentRuntime, EnginePlayer, FaultKind, FinishedGame, Protocol, Referee, RunningAgent, Stop,
     TimeControl,
 };
-use wane_testkit::{Rng, random_game, steal_time};
+use wane_testkit::{Rng, Stopwatch, random_game};
 
 /// The number of random moves in an opening.
 const OPENING: usize = 8;
@@ -89,23 +89,19 @@ pub(crate) fn run(args: &GamesArgs) -> Result<()> {
         }
         let (black, white) =
             if is_first_black { (&mut first, &mut second) } else { (&mut second, &mut first) };
-        for attempt in 1..=ATTEMPTS {
-            let (began, steal) = (Instant::now(), steal_time());
-            let game = referee
-                .play(number, &opening, black, white, None)
-                .expect("the match is never stopped");
-            let is_late =
-                game.fault.as_ref().is_some_and(|(_, fault)| fault.kind == FaultKind::TimeOut);
-            let steal = steal_time().saturating_sub(steal);
-            if is_late && steal >= margin && attempt < ATTEMPTS {
-                println!(
-                    "game {number} is replayed: the host took {steal:.2?} of processor time during it"
-                );
-                continue;
+        let mut attempts = 1;
+        let (game, wall) = loop {
+            let stopwatch = Stopwatch::start();
+            let game = referee.play(number, &opening, black, white, None);
+            let game = game.expect("the match is never stopped");
+            let steal = stopwatch.steal();
+            if !is_late(&game) || steal < margin || attempts == ATTEMPTS {
+                break (game, stopwatch.elapsed());
             }
-            totals.add(&game, is_first_black, began.elapsed())?;
-            break;
-        }
+            println!("game {number} is replayed: the host took {steal:.2?} of processor time");
+            attempts += 1;
+        };
+        totals.add(&game, is_first_black, wall)?;
         if reported.elapsed() > Duration::from_secs(10) || number == args.games {
             let [won, drawn, lost] = totals.results;
             println!("{number} of {} games: {won} won, {drawn} drawn, {lost} lost", args.games);
@@ -114,6 +110,11 @@ pub(crate) fn run(args: &GamesArgs) -> Result<()> {
     }
     totals.print(args);
     Ok(())
+}
+
+/// Whether a player lost the game on time.
+fn is_late(game: &FinishedGame) -> bool {
+    game.fault.as_ref().is_some_and(|(_, fault)| fault.kind == FaultKind::TimeOut)
 }
 
 /// The results and times of all games.

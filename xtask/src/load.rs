@@ -1,8 +1,9 @@
 //! `cargo xtask load`: connects many clients to a real `wane serve` on the loopback interface, some of them hostile.
 //!
 //! Most clients are idle; some analyse one position after the other; one asks for legal moves all the time and measures
-//! the latency, less the time that the host took from this machine; and the hostile ones send garbage, a frame of 100 MB, half a frame, or requests whose responses they
-//! never read. Every other client must get its responses, and the server must neither exit nor grow.
+//! the latency, less the time that the host took from this machine; and the hostile ones send garbage, a frame of
+//! 100 MB, half a frame, or requests whose responses they never read. Every other client must get its responses, and
+//! the server must neither exit nor grow.
 
 use std::fs;
 use std::io::{BufRead as _, BufReader};
@@ -23,7 +24,7 @@ use tokio::runtime::Runtime;
 use tokio::time::{sleep, timeout};
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
-use wane_testkit::steal_time;
+use wane_testkit::Stopwatch;
 
 use crate::build;
 
@@ -98,7 +99,7 @@ pub(crate) fn run(args: &LoadArgs) -> Result<()> {
             clients.push(tokio::spawn(analyse(address, until, Arc::clone(&totals))));
         }
         let hostile = tokio::spawn(run_hostile_clients(address, until));
-        let latencies = measure_latency(address, until).await?;
+        let Latencies { queries, p99, p99_with_steal } = measure_latency(address, until).await?;
         for client in clients {
             client.await??;
         }
@@ -107,11 +108,8 @@ pub(crate) fn run(args: &LoadArgs) -> Result<()> {
         println!(
             "{done} analyses done, {busy} refused as busy, {rounds} rounds of hostile clients"
         );
-        let p99 = latencies.p99();
         println!(
-            "{} queries for legal moves, 99 % within {p99:.1?} ({:.1?} with steal time)",
-            latencies.net.len(),
-            latencies.p99_with_steal()
+            "{queries} queries for legal moves, 99 % within {p99:.1?} ({p99_with_steal:.1?} with steal time)"
         );
         ensure!(done > 0, "no analysis was done");
         ensure!(busy > 0 || args.busy < 4, "no client was told that the server is busy");
@@ -196,40 +194,32 @@ async fn analyse(address: SocketAddr, until: Instant, totals: Arc<Totals>) -> Re
     Ok(())
 }
 
-/// The latencies of all queries, the shortest first.
-#[derive(Default)]
+/// The latencies of queries: 99 % of them are at most this.
 struct Latencies {
-    /// Less the steal time during the query.
-    net: Vec<Duration>,
-    /// As a client sees them.
-    gross: Vec<Duration>,
-}
-
-impl Latencies {
-    fn p99(&self) -> Duration {
-        self.net[self.net.len() * 99 / 100]
-    }
-
-    fn p99_with_steal(&self) -> Duration {
-        self.gross[self.gross.len() * 99 / 100]
-    }
+    queries: usize,
+    /// Less the steal time during a query.
+    p99: Duration,
+    /// As a client sees it.
+    p99_with_steal: Duration,
 }
 
 /// Asks for legal moves until the given time.
 async fn measure_latency(address: SocketAddr, until: Instant) -> Result<Latencies> {
     let mut socket = connect(address).await?;
-    let mut latencies = Latencies::default();
+    let (mut net, mut gross) = (Vec::new(), Vec::new());
     while Instant::now() < until {
-        let (sent, steal) = (Instant::now(), steal_time());
+        let stopwatch = Stopwatch::start();
         legal_moves(&mut socket).await?;
-        let latency = sent.elapsed();
-        latencies.gross.push(latency);
-        latencies.net.push(latency.saturating_sub(steal_time().saturating_sub(steal)));
+        let latency = stopwatch.elapsed();
+        gross.push(latency);
+        net.push(latency.saturating_sub(stopwatch.steal()));
         sleep(Duration::from_millis(30)).await;
     }
-    latencies.net.sort();
-    latencies.gross.sort();
-    Ok(latencies)
+    let p99 = |latencies: &mut [Duration]| {
+        latencies.sort();
+        latencies[latencies.len() * 99 / 100]
+    };
+    Ok(Latencies { queries: net.len(), p99: p99(&mut net), p99_with_steal: p99(&mut gross) })
 }
 
 async fn legal_moves(socket: &mut Socket) -> Result<()> {

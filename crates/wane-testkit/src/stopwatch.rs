@@ -1,17 +1,43 @@
-//! The time that the host took from a virtual machine's processors.
+//! [`Stopwatch`]: also measures the time that the host took from a virtual machine's processors.
 //!
 //! A shared machine can stand still for a second in the middle of a measurement. Linux counts that as steal time, so a
 //! check with a time limit can tell a slow program from a slow machine.
 
 use std::fs;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// Ticks of `/proc/stat` in a second, on every platform that Linux runs on.
 const TICKS: u64 = 100;
 
+/// A measurement of time.
+#[derive(Clone, Copy, Debug)]
+pub struct Stopwatch {
+    began: Instant,
+    steal: Duration,
+}
+
+impl Stopwatch {
+    /// Starts to measure.
+    #[must_use]
+    pub fn start() -> Self {
+        Self { began: Instant::now(), steal: steal_time() }
+    }
+
+    /// The time since the start.
+    #[must_use]
+    pub fn elapsed(&self) -> Duration {
+        self.began.elapsed()
+    }
+
+    /// The steal time of all processors since the start.
+    #[must_use]
+    pub fn steal(&self) -> Duration {
+        steal_time().saturating_sub(self.steal)
+    }
+}
+
 /// The steal time of all processors since the start of the machine; zero where the system does not count it.
-#[must_use]
-pub fn steal_time() -> Duration {
+fn steal_time() -> Duration {
     fs::read_to_string("/proc/stat").map_or(Duration::ZERO, |stat| parse(&stat))
 }
 
