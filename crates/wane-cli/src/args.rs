@@ -14,7 +14,7 @@ use clap::{Args as ClapArgs, Parser, Subcommand};
 use clap_complete::Shell;
 
 pub(crate) use analyse::{AnalyzeArgs, BenchArgs, ConvertArgs, PerftArgs, SolveArgs};
-pub(crate) use arena::{AgentArgs, CheckArgs, MARGIN_MS, MatchArgs};
+pub(crate) use arena::{AgentArgs, CheckArgs, MatchArgs};
 pub(crate) use engine::HostArgs;
 pub(crate) use input::GamesArgs;
 pub(crate) use play::{PlayArgs, ServeArgs};

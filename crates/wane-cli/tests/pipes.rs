@@ -119,7 +119,7 @@ fn a_checkpoint_is_about_one_objective() {
 #[test]
 fn a_check_that_is_stopped_ends_at_once_with_130() {
     // It searches for ever, on each of some seventy moves.
-    let agent = "../wane-match/tests/students/deepening.py";
+    let agent = "../wane-match/tests/students/deepening.py,folder=yes";
     let mut child = Command::new(env!("CARGO_BIN_EXE_wane"))
         .args(["check", agent, "--time", "50s"])
         .stdout(Stdio::piped())

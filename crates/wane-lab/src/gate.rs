@@ -13,7 +13,7 @@ use wane_board::{Objective, Size};
 use wane_eval::Weights;
 use wane_match::{
     AgentProgram, AgentRuntime, Decision, EnginePlayer, FaultRule, Match, MatchError,
-    MatchSettings, Openings, Referee, RuntimeError, Sprt, Stop, Tally, TimeControl,
+    MatchSettings, Openings, Referee, RuntimeError, Sprt, Stop, Tally, TimeControl, Tolerance,
     TournamentFormat,
 };
 
@@ -109,7 +109,10 @@ impl Gate {
             format: TournamentFormat::RoundRobin,
             games: self.games,
             openings: Openings::usual(Size::Eight, self.objective, self.games / 2, self.seed),
-            referee: Referee { objective: self.objective, margin: Duration::ZERO },
+            referee: Referee {
+                objective: self.objective,
+                tolerance: Tolerance::equal(Duration::ZERO),
+            },
             adjudicator: None,
             sprt: Some(self.sprt),
             seed: self.seed,

@@ -13,13 +13,14 @@
 
 use std::path::PathBuf;
 use std::process::Command;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use wane_board::{AnyPosition, Colour, Objective, Score};
 use wane_formats::{board_text, variant_name};
 
 use crate::Stop;
 use crate::process::Process;
+use crate::stopwatch::Deadline;
 
 /// How long an answer may take.
 const MAX_TIME: Duration = Duration::from_mins(1);
@@ -66,12 +67,12 @@ impl Adjudicator {
         if self.process.is_none() {
             let mut command = Command::new(&self.program.program);
             command.args(&self.program.args);
-            self.process = Process::start(command, None, &self.stop).ok();
+            self.process = Process::start(command.into(), None, &self.stop).ok();
         }
         let process = self.process.as_mut()?;
         let (variant, board) = (variant_name(objective), board_text::write(position));
         process.send(format!("{variant} {board}"));
-        let Ok(line) = process.receive(Instant::now() + MAX_TIME) else {
+        let Ok(line) = process.receive(&Deadline::within(MAX_TIME)) else {
             self.process = None;
             return None;
         };

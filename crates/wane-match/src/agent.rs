@@ -71,6 +71,9 @@ pub struct AgentProgram {
     pub protocol: Protocol,
     /// The program, or the contest file.
     pub program: PathBuf,
+    /// The folder that a contest file sees in the sandbox; if there is none, it sees only itself.
+    #[serde(default)]
+    pub folder: Option<PathBuf>,
     /// The arguments of the program.
     pub args: Vec<String>,
     /// How long it may think.
@@ -91,6 +94,7 @@ impl AgentProgram {
         args: Vec<String>,
         time: TimeControl,
     ) -> Self {
-        Self { name, protocol, program, args, time, memory: None, is_untrusted: false }
+        let (folder, memory, is_untrusted) = (None, None, false);
+        Self { name, protocol, program, folder, args, time, memory, is_untrusted }
     }
 }

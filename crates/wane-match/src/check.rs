@@ -18,14 +18,13 @@ mod summary;
 
 use std::fmt;
 use std::sync::Arc;
-use std::time::Duration;
 
 use serde::Serialize;
 use wane_board::Size;
 
-use crate::Stop;
 use crate::agent::AgentProgram;
 use crate::runtime::AgentRuntime;
+use crate::{Stop, Tolerance};
 use exam::Exam;
 pub use finding::{Cause, Finding, FindingPlace, Issue, TestBoard};
 pub use summary::{CheckSummary, GameTime, LostGame, PythonVersions};
@@ -36,7 +35,7 @@ pub struct Examiner {
     /// The size of the boards.
     pub size: Size,
     /// How much later than its limit a move may be.
-    pub margin: Duration,
+    pub tolerance: Tolerance,
 }
 
 /// One check of an agent.

@@ -5,12 +5,45 @@ use std::time::Duration;
 
 use wane_formats::{self as formats, TimeControl};
 
+use crate::agent::Protocol;
+
 /// The time for a move that stands for no limit.
 pub(crate) const NO_LIMIT: Duration = Duration::from_hours(24);
 
 /// A time in whole milliseconds, as in protocols and records.
 pub(crate) fn whole_ms(time: Duration) -> u64 {
     u64::try_from(time.as_millis()).unwrap_or(u64::MAX)
+}
+
+/// How much later than its limit a move may be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Tolerance {
+    /// For programs, which have clocks of their own.
+    pub margin: Duration,
+    /// For contest files: the time from the limit, at which they are interrupted, to the answer.
+    pub grace: Duration,
+}
+
+impl Default for Tolerance {
+    fn default() -> Self {
+        Self { margin: Duration::from_millis(200), grace: Duration::from_millis(50) }
+    }
+}
+
+impl Tolerance {
+    /// The same for all players.
+    #[must_use]
+    pub const fn equal(time: Duration) -> Self {
+        Self { margin: time, grace: time }
+    }
+
+    /// That for a player with this protocol.
+    pub(crate) const fn of(&self, protocol: Protocol) -> Duration {
+        match protocol {
+            Protocol::Contest(_) => self.grace,
+            Protocol::NBoard | Protocol::Gtp | Protocol::Ugi => self.margin,
+        }
+    }
 }
 
 /// The clock of one player in a game.

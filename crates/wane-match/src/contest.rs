@@ -3,13 +3,22 @@
 //! The host is `contest/host.py`, a part of this crate; [`mod@line`] has the lines between it and a
 //! referee, [`Python`] the interpreter that runs it. The module `driver` starts it and talks to it.
 
+mod failure;
+mod folder;
 pub mod line;
 mod python;
 mod rules;
 
+pub use failure::{AgentError, Callee, CodeLine, HostFailure};
+pub use folder::{NoContestFile, contest_file};
 pub use python::{NoPython, Python};
 pub use rules::ContestRules;
 
 /// The host, as a text for `python3 -c`.
-const HOST: &str =
-    concat!(include_str!("contest/host.py"), "\n\n", include_str!("contest/values.py"));
+const HOST: &str = concat!(
+    include_str!("contest/host.py"),
+    "\n\n",
+    include_str!("contest/landlock.py"),
+    "\n\n",
+    include_str!("contest/values.py"),
+);

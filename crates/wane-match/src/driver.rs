@@ -8,12 +8,13 @@ mod gtp;
 mod nboard;
 mod ugi;
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use wane_board::{AnyGame, Colour, Move, Objective};
 
 use crate::clock::PlayerClock;
 use crate::process::{NoReply, Process};
+use crate::stopwatch::Deadline;
 use crate::{Fault, FaultKind};
 pub(crate) use contest::{Contest, HostState};
 pub(crate) use gtp::Gtp;
@@ -35,8 +36,11 @@ pub(crate) trait Driver: Send {
     fn prepare(&mut self, game: &AnyGame, clocks: &[PlayerClock; 2]) -> Result<(), NoReply>;
 
     /// Asks for a move and waits for it until the deadline.
-    fn choose(&mut self, limit: Option<Duration>, deadline: Instant)
-    -> Result<MoveChoice, NoReply>;
+    fn choose(
+        &mut self,
+        limit: Option<Duration>,
+        deadline: &Deadline,
+    ) -> Result<MoveChoice, NoReply>;
 
     /// The process of the player.
     fn process(&self) -> &Process;

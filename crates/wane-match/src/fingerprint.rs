@@ -33,7 +33,7 @@ pub struct PlayerFingerprint {
     /// The checksum of the program or the contest file.
     #[serde(default)]
     pub program: Option<String>,
-    /// The checksum of the other files in the folder of a contest file that it may import or read.
+    /// The checksum of the other files in the folder that a contest file may import or read.
     #[serde(default)]
     pub folder: Option<String>,
     /// The checksum of the files that its arguments name, such as weights.
@@ -51,9 +51,7 @@ impl PlayerFingerprint {
         let mut folders: HashMap<&Path, Option<String>> = HashMap::new();
         let mut fingerprints = Vec::new();
         for (player, program) in players.iter().zip(&programs) {
-            let is_contest = matches!(player.protocol, Protocol::Contest(_));
-            let folder = program.as_deref().filter(|_| is_contest).and_then(Path::parent);
-            let folder = folder.and_then(|path| {
+            let folder = player.folder.as_deref().and_then(|path| {
                 folders.entry(path).or_insert_with(|| checksum_of_folder(path, &excluded)).clone()
             });
             fingerprints.push(Self {
@@ -152,6 +150,8 @@ mod tests {
             name: "it".into(),
             protocol,
             program: program.into(),
+            folder: matches!(protocol, Protocol::Contest(_))
+                .then(|| program.parent().unwrap().into()),
             args: args.iter().map(|&arg| arg.to_owned()).collect(),
             time: TimeControl::CONTEST,
             memory: None,

@@ -24,7 +24,7 @@ pub struct GameJob {
     pub white: AgentProgram,
     /// The opening from which it starts.
     pub opening: AnyGame,
-    /// The objective and the margin of the clock.
+    /// The objective and the tolerance of the clock.
     pub referee: Referee,
     /// The program that adjudicates it, if there is one.
     pub adjudicator: Option<AdjudicatorProgram>,

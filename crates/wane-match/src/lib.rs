@@ -25,7 +25,6 @@ mod openings;
 mod process;
 mod referee;
 pub mod report;
-mod resident;
 mod results;
 mod running_agent;
 mod runtime;
@@ -33,10 +32,12 @@ pub mod sandbox;
 mod schedule;
 mod stats;
 mod stop;
+mod stopwatch;
 mod threads;
 
 pub use adjudicator::{Adjudicator, AdjudicatorProgram};
 pub use agent::{AgentProgram, Protocol, UnknownProtocol};
+pub use clock::Tolerance;
 pub use contest::ContestRules;
 pub use engine_player::{EnginePlayer, option};
 pub use fault::{Fault, FaultKind};
@@ -50,8 +51,8 @@ pub use matches::{FaultRule, Match, MatchEnd, MatchError, MatchSettings};
 pub use openings::{
     BalancedOpenings, OpeningSearch, Openings, balanced_openings, openings_hash, random_openings,
 };
+pub use process::resident_bytes;
 pub use referee::Referee;
-pub use resident::resident_bytes;
 pub use results::Results;
 pub use running_agent::RunningAgent;
 pub use runtime::{AgentRuntime, RuntimeError};
@@ -61,5 +62,6 @@ pub use stats::{
     SprtError, Standing, Tally, rounded,
 };
 pub use stop::Stop;
+pub use stopwatch::Stopwatch;
 pub use threads::LocalThreads;
 pub use wane_formats::TimeControl;

@@ -47,6 +47,8 @@ pub(crate) struct MatchRecord {
     pub(crate) objective: String,
     pub(crate) seed: u64,
     pub(crate) margin_ms: u128,
+    #[serde(default)]
+    pub(crate) grace_ms: u128,
     pub(crate) adjudicate: Option<u32>,
     /// The hypotheses in Elo, and the risks.
     pub(crate) sprt: Option<([f64; 2], [f64; 2])>,

@@ -37,7 +37,7 @@ pub struct MatchSettings {
     pub games: usize,
     /// The openings.
     pub openings: Openings,
-    /// The objective and the margin of the clock.
+    /// The objective and the tolerance of the clock.
     pub referee: Referee,
     /// The program that adjudicates games, if there is one.
     pub adjudicator: Option<AdjudicatorProgram>,
@@ -304,7 +304,8 @@ impl Match {
             size: settings.openings.games[0].size().rows(),
             objective: settings.referee.objective.to_string(),
             seed: settings.seed,
-            margin_ms: settings.referee.margin.as_millis(),
+            margin_ms: settings.referee.tolerance.margin.as_millis(),
+            grace_ms: settings.referee.tolerance.grace.as_millis(),
             adjudicate: settings.adjudicator.as_ref().map(|adjudicator| adjudicator.empties),
             sprt: settings.sprt.map(|sprt| (sprt.elo(), sprt.risks())),
         }

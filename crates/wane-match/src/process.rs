@@ -3,20 +3,30 @@
 //! It may write without end, never read, never answer, fork, or ignore its input. The caller still never waits
 //! longer than its deadline, and memory stays bounded. [`driver`](crate::driver) knows what the lines mean.
 
+mod exit;
 mod pipe;
+mod signal;
+mod tree;
+mod watch;
 
-use std::fmt::{self, Display};
+use std::fmt::Display;
 use std::io;
-use std::process::{Child, Command, ExitStatus, Stdio};
+use std::process::{Child, Stdio};
 use std::sync::Arc;
-use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, TryRecvError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use crate::{Fault, FaultKind, Stop, resident_bytes};
+use crate::runtime::Launch;
+use crate::stopwatch::Deadline;
+use crate::{Fault, FaultKind, Stop};
+use exit::{Exited, out_of_memory_kills};
 use pipe::{Received, StderrLog};
+use signal::Handle;
+pub use tree::resident_bytes;
+use watch::Watch;
 
-/// How often memory and [`Stop`] are checked while waiting for a line.
+/// How often [`Stop`] and the end of the process are checked while waiting for a line.
 const POLL_INTERVAL: Duration = Duration::from_millis(10);
 
 /// How long a program that closed its output may take to exit.
@@ -34,9 +44,12 @@ pub(crate) struct Process {
     stderr: Arc<StderrLog>,
     /// How many bytes of its output were read since the last question.
     ignored: usize,
-    memory_limit: Option<u64>,
-    /// The largest memory that was measured so far, in bytes.
-    peak_memory: u64,
+    watch: Watch,
+    /// The process that can be stopped: in a sandbox not the one that was started.
+    program: Option<Handle>,
+    is_jailed: bool,
+    /// How many processes the system had killed for lack of memory when it started.
+    kills_before: u64,
     stop: Stop,
 }
 
@@ -52,39 +65,69 @@ pub(crate) enum NoReply {
 }
 
 impl Process {
-    /// Starts a program in a process group of its own; `memory_limit` is in bytes.
-    pub(crate) fn start(
-        mut command: Command,
-        memory_limit: Option<u64>,
-        stop: &Stop,
-    ) -> io::Result<Self> {
+    /// Starts a program in a process group of its own. It may take this much memory, in bytes.
+    pub(crate) fn start(launch: Launch, memory: Option<u64>, stop: &Stop) -> io::Result<Self> {
+        let Launch { mut command, scratch } = launch;
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(&mut command, 0);
+        let kills_before = out_of_memory_kills();
         let mut child = command.spawn()?;
+        let handle = Handle::open(child.id()).inspect_err(|_| drop(child.kill()))?;
         let input = child.stdin.take().expect("it is piped");
         let output = child.stdout.take().expect("it is piped");
         let errors = child.stderr.take().expect("it is piped");
+        let is_jailed = scratch.is_some();
         Ok(Self {
             child,
             questions: pipe::writer(input),
             lines: pipe::reader(output),
             stderr: pipe::log(errors),
             ignored: 0,
-            memory_limit,
-            peak_memory: 0,
+            watch: Watch::start(handle, scratch.unwrap_or_default(), memory),
+            program: None,
+            is_jailed,
+            kills_before,
             stop: stop.clone(),
         })
     }
 
-    /// Sets the memory limit.
-    pub(crate) fn set_memory_limit(&mut self, bytes: u64) {
-        self.memory_limit = Some(bytes);
+    /// Allows it this much memory beyond what it has now, in bytes; returns what it has now. From now on it can be
+    /// paused.
+    pub(crate) fn settle(&mut self, memory: Option<u64>) -> u64 {
+        let taken = resident_bytes(self.child.id());
+        if let Some(memory) = memory {
+            self.watch.set_memory_limit(taken.saturating_add(memory));
+        }
+        // Each process in a sandbox starts the next one, down to the program.
+        let program = tree::of(self.child.id()).last().copied();
+        self.program = program.and_then(|program| Handle::open(program).ok());
+        taken
     }
 
-    /// Its peak memory, as far as it was measured, in bytes.
+    /// Stops all its threads until it is resumed.
+    pub(crate) fn pause(&self) {
+        if let Some(program) = self.program.as_ref().filter(|program| program.stop()) {
+            self.watch.stopped(program.id());
+        }
+    }
+
+    /// Lets it go on.
+    pub(crate) fn resume(&self) {
+        if let Some(program) = &self.program {
+            self.watch.resumed();
+            program.go_on();
+        }
+    }
+
+    /// The most memory that it has taken so far, in bytes.
     pub(crate) fn peak_memory(&self) -> u64 {
-        self.peak_memory.max(resident_bytes(self.child.id()))
+        self.watch.peak_memory().max(resident_bytes(self.child.id()))
+    }
+
+    /// The CPU time that it has used so far.
+    pub(crate) fn cpu_time(&self) -> Duration {
+        tree::of(self.child.id()).into_iter().filter_map(tree::cpu_time).sum()
     }
 
     /// How many bytes it has written to standard error, and the last line.
@@ -102,6 +145,20 @@ impl Process {
         self.stderr.log()
     }
 
+    /// Adds a text to the log that the program has not written itself.
+    pub(crate) fn add_to_log(&self, text: &str) {
+        self.stderr.add_remark(text);
+    }
+
+    /// Whether it has written a line that was not read yet.
+    pub(crate) fn has_line(&mut self) -> bool {
+        match self.lines.try_recv() {
+            Ok(_) => true,
+            // That it has ended is noticed when it does not answer.
+            Err(TryRecvError::Empty | TryRecvError::Disconnected) => false,
+        }
+    }
+
     /// Sends a line. A program that does not read will not answer, and so loses its game.
     pub(crate) fn send(&mut self, line: impl Display) {
         self.ignored = 0;
@@ -110,9 +167,9 @@ impl Process {
     }
 
     /// The next line, if it comes before the deadline.
-    pub(crate) fn receive(&mut self, deadline: Instant) -> Result<String, NoReply> {
+    pub(crate) fn receive(&mut self, deadline: &Deadline) -> Result<String, NoReply> {
         loop {
-            let left = deadline.saturating_duration_since(Instant::now());
+            let left = deadline.left();
             match self.lines.recv_timeout(left.min(POLL_INTERVAL)) {
                 Ok(Received::Line(line)) => {
                     self.ignored += line.len() + 1;
@@ -137,7 +194,7 @@ impl Process {
     /// The first line for which `read` returns something; the others are ignored.
     pub(crate) fn receive_that<T>(
         &mut self,
-        deadline: Instant,
+        deadline: &Deadline,
         mut read: impl FnMut(&str) -> Option<T>,
     ) -> Result<T, NoReply> {
         loop {
@@ -159,20 +216,19 @@ impl Process {
         if self.stderr.is_flooded() {
             return Err(NoReply::Fault(too_much("standard error")));
         }
-        if let Some(limit) = self.memory_limit {
-            let taken = resident_bytes(self.child.id());
-            self.peak_memory = self.peak_memory.max(taken);
-            if taken > limit {
-                let mb = |bytes: u64| bytes.div_ceil(1 << 20);
-                let text = format!("{} MB taken, {} MB are allowed", mb(taken), mb(limit));
-                return Err(NoReply::Fault(Fault::new(FaultKind::Memory, text)));
-            }
-        }
         Ok(())
+    }
+
+    /// The status that it has ended with, if it has.
+    pub(crate) fn exit_code(&mut self) -> Option<i32> {
+        self.child.try_wait().ok()??.code()
     }
 
     /// How it exited, with the last line of standard error.
     fn crash(&mut self) -> Fault {
+        if let Some(fault) = self.watch.fault() {
+            return fault.clone();
+        }
         let until = Instant::now() + EXIT_GRACE;
         let status = loop {
             match self.child.try_wait() {
@@ -181,7 +237,8 @@ impl Process {
                 _ => thread::sleep(Duration::from_millis(1)),
             }
         };
-        let mut text = Exited(status).to_string();
+        let is_memory_full = out_of_memory_kills() > self.kills_before;
+        let mut text = Exited { status, is_jailed: self.is_jailed, is_memory_full }.to_string();
         if let Some(line) = self.stderr.last_line() {
             text += &format!("; its last words: {line}");
         }
@@ -203,21 +260,4 @@ impl Drop for Process {
 
 fn too_much(what: &str) -> Fault {
     Fault::new(FaultKind::Output, format!("it writes without end to {what}"))
-}
-
-/// How a program exited, in words.
-struct Exited(Option<ExitStatus>);
-
-impl fmt::Display for Exited {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Some(status) = self.0 else { return f.write_str("it closed its output") };
-        #[cfg(unix)]
-        if let Some(signal) = std::os::unix::process::ExitStatusExt::signal(&status) {
-            return write!(f, "it was killed by signal {signal}");
-        }
-        match status.code() {
-            Some(code @ 1..) => write!(f, "it ended with status {code}"),
-            _ => f.write_str("it ended"),
-        }
-    }
 }

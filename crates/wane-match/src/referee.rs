@@ -3,21 +3,19 @@
 //! The referee applies the rules and the clocks. A player that breaks a rule or exceeds its time loses, and the
 //! record says why.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use wane_board::{AnyGame, Colour, Move, Objective, Score, Size};
 use wane_formats::{GameRecord, MoveNote, Outcome, PlayerInfo, Reason};
 
 use crate::adjudicator::Adjudicator;
 use crate::agent::AgentProgram;
-use crate::clock::{NO_LIMIT, PlayerClock, whole_ms};
+use crate::clock::{NO_LIMIT, PlayerClock, Tolerance, whole_ms};
 use crate::driver::{MoveChoice, PROMPT, Terms};
 use crate::process::NoReply;
 use crate::running_agent::RunningAgent;
+use crate::stopwatch::Deadline;
 use crate::{Fault, FaultKind, FinishedGame};
-
-/// How much later than its limit an interrupted player may answer.
-const UNWIND: Duration = Duration::from_secs(1);
 
 /// Plays games by the rules.
 #[derive(Clone, Copy, Debug)]
@@ -25,7 +23,7 @@ pub struct Referee {
     /// The objective.
     pub objective: Objective,
     /// How much later than its limit a move may be, since the machine may be busy.
-    pub margin: Duration,
+    pub tolerance: Tolerance,
 }
 
 /// Why a game ended early.
@@ -137,9 +135,9 @@ impl RunningGame<'_> {
 
     /// Asks a player for a move and plays it; the move and its time.
     fn turn(&mut self, colour: Colour) -> Result<(Move, Duration), Abort> {
-        let (game, margin) = (self.game.clone(), self.referee.margin);
+        let (game, tolerance) = (self.game.clone(), self.referee.tolerance);
         let mut clocks = self.clocks;
-        let asked = self.call(colour, |player| ask(player, &game, &mut clocks, margin));
+        let asked = self.call(colour, |player| ask(player, &game, &mut clocks, tolerance));
         self.clocks = clocks;
         let Asked { choice: MoveChoice { mv, remark, .. }, taken, late } = asked?;
         // The same remark is stored once.
@@ -172,20 +170,21 @@ pub(crate) fn ask(
     player: &mut RunningAgent,
     game: &AnyGame,
     clocks: &mut [PlayerClock; 2],
-    margin: Duration,
+    tolerance: Tolerance,
 ) -> Result<Asked, Failure> {
+    let margin = tolerance.of(player.agent.protocol);
     promptly(player.driver()?.prepare(game, clocks))?;
     let own = &mut clocks[game.position().side().index()];
     let clock = *own;
     let limit = clock.limit();
-    let asked = Instant::now();
-    let deadline = asked + limit.unwrap_or(NO_LIMIT) + margin + UNWIND;
-    let choice = player.driver()?.choose(limit, deadline).map_err(|no_reply| match no_reply {
-        NoReply::Late => Failure::Fault(late(asked.elapsed(), clock, margin)),
+    let driver = player.driver()?;
+    let deadline = Deadline::within(limit.unwrap_or(NO_LIMIT) + margin);
+    let choice = driver.choose(limit, &deadline).map_err(|no_reply| match no_reply {
+        NoReply::Late => Failure::Fault(late(deadline.elapsed(), clock, margin)),
         NoReply::Fault(fault) => Failure::Fault(fault),
         NoReply::Stopped => Failure::Stopped,
     })?;
-    let measured = asked.elapsed();
+    let measured = deadline.elapsed();
     // A player that was interrupted at the limit has used exactly the limit.
     let taken = if choice.is_interrupted { limit.unwrap_or(measured) } else { measured };
     let is_out_of_game = choice.is_interrupted && clock.left.is_some() && clock.left == limit;
@@ -231,10 +230,10 @@ pub(crate) fn promptly<T>(done: Result<T, NoReply>) -> Result<T, Failure> {
     })
 }
 
-/// The fault of a move that came too late or not at all.
+/// The fault of a move that did not come in time.
 fn late(taken: Duration, mut clock: PlayerClock, margin: Duration) -> Fault {
     let text = match clock.charge(taken, margin) {
-        Err(overrun) => format!("{:.3} s for a move; {overrun}", taken.as_secs_f64()),
+        Err(overrun) => format!("no move after {:.3} s; {overrun}", taken.as_secs_f64()),
         Ok(()) => "the time for the game is used up".to_owned(),
     };
     Fault::new(FaultKind::TimeOut, text)

@@ -2,12 +2,19 @@
 
 use std::fmt;
 use std::sync::Arc;
+use std::time::Duration;
 
 use crate::agent::{AgentProgram, Protocol};
 use crate::driver::{Contest, Driver, Gtp, NBoard, Ugi};
 use crate::process::Process;
 use crate::runtime::AgentRuntime;
 use crate::{Fault, FaultKind, Stop};
+
+/// How much memory an untrusted agent may take if it has no limit of its own, in bytes.
+const UNTRUSTED_MEMORY: u64 = 1 << 30;
+
+/// After this much CPU time an agent gets a new process for its next game: in the sandbox a process has one day.
+const WORN_OUT: Duration = Duration::from_hours(12);
 
 /// An agent with its process, which is started when it is first needed, and again after a fault.
 pub struct RunningAgent {
@@ -49,8 +56,9 @@ impl RunningAgent {
         self.driver = None;
     }
 
-    /// Starts a new log of standard error.
+    /// Starts a new log of standard error for the next game; a process that has used much of its CPU time ends.
     pub(crate) fn start_log(&mut self) {
+        self.driver.take_if(|driver| driver.process().cpu_time() > WORN_OUT);
         if let Some(driver) = &self.driver {
             driver.process().start_log();
         }
@@ -68,16 +76,17 @@ impl RunningAgent {
             let text = format!("{} cannot be started: {why}", agent.program.display());
             Fault::new(FaultKind::Crash, text)
         };
-        let command = self.runtime.command(agent).map_err(|error| crash(&error))?;
-        // The memory of a contest file is limited as soon as its host has reported its own.
-        let memory = agent.memory.filter(|_| !matches!(agent.protocol, Protocol::Contest(_)));
-        let process = Process::start(command, memory, &self.stop);
+        let launch = self.runtime.launch(agent).map_err(|error| crash(&error))?;
+        let memory = agent.memory.or(agent.is_untrusted.then_some(UNTRUSTED_MEMORY));
+        // The memory of a contest file is limited as soon as its host has started.
+        let at_once = memory.filter(|_| !matches!(agent.protocol, Protocol::Contest(_)));
+        let process = Process::start(launch, at_once, &self.stop);
         let process = process.map_err(|error| crash(&error))?;
         Ok(match agent.protocol {
             Protocol::NBoard => Box::new(NBoard::new(process)),
             Protocol::Gtp => Box::new(Gtp::new(process)),
             Protocol::Ugi => Box::new(Ugi::new(process)),
-            Protocol::Contest(rules) => Box::new(Contest::new(process, rules, agent.memory)),
+            Protocol::Contest(rules) => Box::new(Contest::new(process, rules, memory)),
         })
     }
 }

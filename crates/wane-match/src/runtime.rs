@@ -9,7 +9,9 @@ use thiserror::Error;
 
 use crate::agent::{AgentProgram, Protocol};
 use crate::contest::{NoPython, Python};
-use crate::sandbox::{ChildProcesses, Jail, JailError, NoSandbox, ResourceLimits, Sandbox};
+use crate::sandbox::{
+    ChildProcesses, Jail, JailError, NoSandbox, ResourceLimits, Sandbox, ScratchFolder,
+};
 
 /// The interpreter of contest files.
 const PYTHON: &str = "python3";
@@ -22,6 +24,21 @@ const SPARE_MEMORY: u64 = 1 << 30;
 pub struct AgentRuntime {
     sandbox: Option<Sandbox>,
     python: Option<Python>,
+}
+
+/// A command that starts an agent.
+#[derive(Debug)]
+pub(crate) struct Launch {
+    pub(crate) command: Command,
+    /// The folders that the agent may write to, if it is in the sandbox.
+    pub(crate) scratch: Option<Vec<ScratchFolder>>,
+}
+
+impl From<Command> for Launch {
+    /// Without a sandbox.
+    fn from(command: Command) -> Self {
+        Self { command, scratch: None }
+    }
 }
 
 /// Why agents cannot run here.
@@ -71,24 +88,25 @@ impl AgentRuntime {
     }
 
     /// The command that starts an agent, in the sandbox if it is untrusted.
-    pub(crate) fn command(&self, agent: &AgentProgram) -> Result<Command, StartError> {
+    pub(crate) fn launch(&self, agent: &AgentProgram) -> Result<Launch, StartError> {
         let sandbox = self.sandbox.as_ref().filter(|_| agent.is_untrusted);
         if let (Protocol::Contest(_), Some(python)) = (agent.protocol, &self.python) {
             if !agent.program.is_file() {
                 return Err(StartError::NoProgram(agent.program.clone()));
             }
             return match sandbox {
-                None => python.command(&agent.program).map_err(StartError::File),
+                None => python.command(&agent.program).map(Launch::from).map_err(StartError::File),
                 Some(sandbox) => {
-                    let jail = python.jail(&agent.program, limits(agent, ChildProcesses::Threads));
-                    sandbox.command(&jail.map_err(StartError::File)?).map_err(StartError::Jail)
+                    let limits = limits(agent, ChildProcesses::Threads);
+                    let jail = python.jail(&agent.program, agent.folder.as_deref(), limits);
+                    in_jail(sandbox, &jail.map_err(StartError::File)?)
                 }
             };
         }
         let Some(sandbox) = sandbox else {
             let mut command = Command::new(&agent.program);
             command.args(&agent.args);
-            return Ok(command);
+            return Ok(command.into());
         };
         let program =
             absolute(&agent.program).ok_or_else(|| StartError::NoProgram(agent.program.clone()))?;
@@ -98,8 +116,13 @@ impl AgentRuntime {
             limits: limits(agent, ChildProcesses::Processes),
             ..Jail::new(program, folder)
         };
-        sandbox.command(&jail).map_err(StartError::Jail)
+        in_jail(sandbox, &jail)
     }
+}
+
+fn in_jail(sandbox: &Sandbox, jail: &Jail) -> Result<Launch, StartError> {
+    let command = sandbox.command(jail).map_err(StartError::Jail)?;
+    Ok(Launch { command, scratch: Some(jail.limits.scratch_folders().into()) })
 }
 
 fn limits(agent: &AgentProgram, children: ChildProcesses) -> ResourceLimits {

@@ -24,9 +24,11 @@ const SYSTEM_FOLDERS: [&str; 7] = ["/usr", "/bin", "/sbin", "/lib", "/lib32", "/
 /// The files that the dynamic linker reads.
 const LOADER_FILES: [&str; 4] =
     ["/etc/alternatives", "/etc/ld.so.cache", "/etc/ld.so.conf", "/etc/ld.so.conf.d"];
-/// The only folder that a program may write to.
+/// The folder that a program may write to.
 const SCRATCH: &str = "/tmp";
-/// The size of `/dev/shm`: enough for the locks of Python's `multiprocessing`.
+/// Another one, for shared memory.
+const SHARED_MEMORY: &str = "/dev/shm";
+/// Its size: enough for the locks of Python's `multiprocessing`.
 const SHARED_MEMORY_BYTES: u64 = 1 << 20;
 /// The limit of the address space is this multiple of the memory limit: programs reserve more than
 /// they use.
@@ -61,12 +63,32 @@ pub struct ResourceLimits {
     pub scratch_bytes: u64,
 }
 
-/// One gigabyte, one hour, 64 threads, 64 open files, 64 megabytes in `/tmp`.
+/// A folder in memory that a program may write to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ScratchFolder {
+    /// Its path inside of the sandbox.
+    pub path: &'static str,
+    /// Its size.
+    pub bytes: u64,
+}
+
+impl ResourceLimits {
+    /// The folders that a program may write to.
+    #[must_use]
+    pub const fn scratch_folders(&self) -> [ScratchFolder; 2] {
+        [
+            ScratchFolder { path: SCRATCH, bytes: self.scratch_bytes },
+            ScratchFolder { path: SHARED_MEMORY, bytes: SHARED_MEMORY_BYTES },
+        ]
+    }
+}
+
+/// One gigabyte, a day, 64 threads, 64 open files, 64 megabytes in `/tmp`.
 impl Default for ResourceLimits {
     fn default() -> Self {
         Self {
             memory_bytes: 1 << 30,
-            cpu_seconds: 3600,
+            cpu_seconds: 24 * 3600,
             children: ChildProcesses::Threads,
             tasks: 64,
             open_files: 64,
@@ -82,10 +104,10 @@ pub struct Jail {
     pub program: PathBuf,
     /// Its arguments. Paths are the same inside and outside.
     pub args: Vec<OsString>,
-    /// Its working folder. It may read everything in it.
+    /// Its working folder, which is empty inside unless it is readable.
     pub folder: PathBuf,
-    /// Other files and folders that it may read, besides the system folders.
-    pub also_readable: Vec<PathBuf>,
+    /// The files and folders that it may read, besides the system folders and the program.
+    pub readable: Vec<PathBuf>,
     /// Its environment, besides `PATH`, `HOME`, `TMPDIR`, `LANG` and `PWD`.
     pub environment: Vec<(String, OsString)>,
     /// Its limits.
@@ -93,14 +115,15 @@ pub struct Jail {
 }
 
 impl Jail {
-    /// A program in a folder, with the default limits.
+    /// A program in a folder that it may read, with the default limits.
     #[must_use]
     pub fn new(program: impl Into<PathBuf>, folder: impl Into<PathBuf>) -> Self {
+        let folder = folder.into();
         Self {
             program: program.into(),
             args: Vec::new(),
-            folder: folder.into(),
-            also_readable: Vec::new(),
+            readable: vec![folder.clone()],
+            folder,
             environment: Vec::new(),
             limits: ResourceLimits::default(),
         }
@@ -190,13 +213,14 @@ impl Sandbox {
     pub fn command(&self, jail: &Jail) -> Result<Command, JailError> {
         let limits = &jail.limits;
         let filter = filter::program(self.arch, limits.children);
-        let mut command = Command::new(&self.bwrap);
+        let mut command = Command::new(&self.prlimit);
         command.env_clear().current_dir("/");
+        command.args(outer_limits(limits)).arg("--").arg(&self.bwrap);
         descriptors::pass_only(&filter, &mut command)
             .map_err(|error| JailError::Descriptors { text: error.to_string() })?;
         command.args(self.namespaces()).args(self.mounts(jail)?);
         command.args(environment(jail)).arg("--chdir").arg(absolute(&jail.folder)?).arg("--");
-        command.arg(&self.prlimit).args(limit_options(limits)).arg("--");
+        command.arg(&self.prlimit).args(inner_limits(limits)).arg("--");
         if let Some(unprivileged) = &self.unprivileged {
             command.arg(&unprivileged.setpriv).args(unprivileged.options()).arg("--");
         }
@@ -244,10 +268,16 @@ impl Sandbox {
             mounts.add("--ro-bind-try", [file, file]);
         }
         mounts.add("--proc", ["/proc"]);
+        // The first process is bwrap. Without root it belongs to the same user as the program.
+        mounts.add("--tmpfs", ["/proc/1"]);
+        mounts.add("--remount-ro", ["/proc/1"]);
         mounts.add("--dev", ["/dev"]);
-        mounts.add_scratch("/dev/shm", SHARED_MEMORY_BYTES);
-        mounts.add_scratch(SCRATCH, jail.limits.scratch_bytes);
-        for path in jail.also_readable.iter().chain([&jail.folder, &jail.program]) {
+        // Shared mappings of this device are memory without a file.
+        mounts.add("--dev-bind", ["/dev/null", "/dev/zero"]);
+        for ScratchFolder { path, bytes } in jail.limits.scratch_folders() {
+            mounts.add_scratch(path, bytes);
+        }
+        for path in jail.readable.iter().chain([&jail.program]) {
             let path = absolute(path)?;
             if fs::canonicalize(&path).is_ok_and(|real| Path::new(SCRATCH).starts_with(real)) {
                 return Err(JailError::TooWide { path });
@@ -257,6 +287,7 @@ impl Sandbox {
             }
             mounts.add_readable(path);
         }
+        mounts.add_folders(&absolute(&jail.folder)?);
         // Mounts below these stay as they are.
         mounts.add("--remount-ro", ["/dev"]);
         mounts.add("--remount-ro", ["/"]);
@@ -306,19 +337,29 @@ impl Mounts {
         self.add("--dir", [folder]);
     }
 
-    fn add_readable(&mut self, path: PathBuf) {
+    /// Whether a path is in a folder that the program sees.
+    fn is_shown(&self, path: &Path) -> bool {
         let system = SYSTEM_FOLDERS.iter().map(Path::new);
         let mounted = self.readable.iter().map(PathBuf::as_path);
-        if system.chain(mounted).any(|folder| path.starts_with(folder)) {
+        system.chain(mounted).any(|folder| path.starts_with(folder))
+    }
+
+    fn add_readable(&mut self, path: PathBuf) {
+        if self.is_shown(&path) {
             return;
         }
-        // bwrap would create parent folders with the permissions that they have outside.
-        let parents = path.ancestors().skip(1).filter(|folder| folder.parent().is_some());
-        for folder in parents.collect::<Vec<_>>().into_iter().rev() {
-            self.add_folder(folder);
-        }
+        self.add_folders(path.parent().unwrap_or(&path));
         self.add("--ro-bind", [&path, &path]);
         self.readable.push(path);
+    }
+
+    /// Makes a folder and those that it is in. bwrap would give them the permissions that they have outside.
+    fn add_folders(&mut self, folder: &Path) {
+        let folders = folder.ancestors().filter(|folder| folder.parent().is_some());
+        let missing = folders.filter(|folder| !self.is_shown(folder));
+        for folder in missing.collect::<Vec<_>>().into_iter().rev() {
+            self.add_folder(folder);
+        }
     }
 }
 
@@ -334,19 +375,21 @@ fn environment(jail: &Jail) -> Vec<OsString> {
     options
 }
 
-/// The options of prlimit.
-fn limit_options(limits: &ResourceLimits) -> [String; 7] {
-    let ResourceLimits { memory_bytes, cpu_seconds, children: _, tasks, open_files, scratch_bytes } =
-        limits;
+/// The limits of bwrap, which everything inside inherits, as options of prlimit.
+fn outer_limits(limits: &ResourceLimits) -> [String; 5] {
+    let ResourceLimits { memory_bytes, cpu_seconds, scratch_bytes, .. } = limits;
     [
         format!("--data={memory_bytes}"),
         format!("--as={}", memory_bytes.saturating_mul(ADDRESS_SPACE_FACTOR)),
         format!("--cpu={cpu_seconds}:{}", cpu_seconds.saturating_add(1)),
-        format!("--nproc={tasks}"),
-        format!("--nofile={open_files}"),
         format!("--fsize={scratch_bytes}"),
         "--core=0".into(),
     ]
+}
+
+/// The limits of the program alone: outside, all processes of the user would count.
+fn inner_limits(limits: &ResourceLimits) -> [String; 2] {
+    [format!("--nproc={}", limits.tasks), format!("--nofile={}", limits.open_files)]
 }
 
 fn absolute(path: &Path) -> Result<PathBuf, JailError> {

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use wane_board::{AnyGame, Colour, Objective, Size};
 use wane_match::{
     AgentProgram, AgentRuntime, FaultKind, FinishedGame, Protocol, Referee, RunningAgent, Stop,
-    TimeControl,
+    TimeControl, Tolerance,
 };
 
 fn fake(how: &[&str]) -> AgentProgram {
@@ -18,6 +18,7 @@ fn fake(how: &[&str]) -> AgentProgram {
         name: how[0].into(),
         protocol: Protocol::Ugi,
         program: PathBuf::from("python3"),
+        folder: None,
         args: [script].iter().chain(how).map(|&arg| arg.to_owned()).collect(),
         time: TimeControl::per_move(Duration::from_millis(200)),
         memory: Some(200 << 20),
@@ -26,7 +27,8 @@ fn fake(how: &[&str]) -> AgentProgram {
 }
 
 fn play(black: &AgentProgram, white: &AgentProgram) -> FinishedGame {
-    let referee = Referee { objective: Objective::FewestDiscs, margin: Duration::from_millis(100) };
+    let tolerance = Tolerance::equal(Duration::from_millis(100));
+    let referee = Referee { objective: Objective::FewestDiscs, tolerance };
     let runtime = Arc::new(AgentRuntime::for_agents(&[], false).expect("it needs nothing"));
     let stop = Stop::default();
     let [mut black, mut white] =
@@ -107,7 +109,7 @@ fn a_match_that_is_stopped_waits_for_no_player() {
     let runtime = Arc::new(AgentRuntime::for_agents(&[], false).unwrap());
     let [mut black, mut white] =
         [RunningAgent::new(&agent, &runtime, &stop), RunningAgent::new(&agent, &runtime, &stop)];
-    let referee = Referee { objective: Objective::FewestDiscs, margin: Duration::ZERO };
+    let referee = Referee { objective: Objective::FewestDiscs, tolerance: Tolerance::default() };
     let began = Instant::now();
     std::thread::scope(|scope| {
         scope.spawn(|| {

@@ -10,7 +10,7 @@ use wane_match::check::{
     TestBoard,
 };
 use wane_match::{
-    AgentProgram, AgentRuntime, ContestRules, FaultKind, Protocol, Stop, TimeControl,
+    AgentProgram, AgentRuntime, ContestRules, FaultKind, Protocol, Stop, TimeControl, Tolerance,
 };
 
 /// The agent of a student, by the rules of the contest.
@@ -20,6 +20,7 @@ fn student(name: &str) -> AgentProgram {
         name: name.into(),
         protocol: Protocol::Contest(ContestRules::default()),
         program: folder.join(name).with_extension("py"),
+        folder: Some(folder.into()),
         args: Vec::new(),
         time: TimeControl::CONTEST,
         memory: Some(100 << 20),
@@ -40,7 +41,7 @@ fn examine(agent: &AgentProgram, size: Size) -> Vec<CheckResult> {
 
 fn examine_at(runtime: &Arc<AgentRuntime>, agent: &AgentProgram, size: Size) -> Vec<CheckResult> {
     // Machines have other things to do.
-    let examiner = Examiner { size, margin: Duration::from_secs(1) };
+    let examiner = Examiner { size, tolerance: Tolerance::equal(Duration::from_secs(1)) };
     examiner.examine(agent, runtime, &Stop::default(), &mut |_| {}).expect("it is not stopped")
 }
 

@@ -8,7 +8,7 @@ use std::str::FromStr;
 use anyhow::{Context as _, Result};
 use thiserror::Error;
 use wane_formats::TimeControl;
-use wane_match::contest::line::BoardKind;
+use wane_match::contest::{contest_file, line::BoardKind};
 use wane_match::{AgentProgram, ContestRules, EnginePlayer, Protocol, option};
 use wane_service::opponent::Name;
 
@@ -26,6 +26,8 @@ pub(crate) struct MatchEntry {
     is_untrusted: bool,
     /// For contest files.
     rules: ContestRules,
+    /// Whether a contest file sees its folder in the sandbox.
+    sees_folder: bool,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -34,7 +36,7 @@ enum PlayerKind {
     Own(Name),
     /// Another program.
     Program { protocol: Protocol, words: Vec<String> },
-    /// A contest file.
+    /// A contest file, or a folder with one.
     Contest(PathBuf),
 }
 
@@ -46,7 +48,7 @@ pub(crate) struct NotAPlayer {
 }
 
 /// The settings of a player.
-const SETTINGS: [&str; 14] = [
+const SETTINGS: [&str; 16] = [
     "name",
     "time",
     option::DEPTH,
@@ -60,7 +62,9 @@ const SETTINGS: [&str; 14] = [
     "untrusted",
     "warmup",
     "lists",
+    "folder",
     "forgive",
+    "ponder",
 ];
 
 /// The memory of a contest file, in megabytes, by the rules of the contest.
@@ -97,6 +101,7 @@ impl FromStr for MatchEntry {
             },
             is_untrusted: is_contest,
             rules: ContestRules::default(),
+            sees_folder: false,
         };
         for (key, value) in settings.into_iter().rev() {
             let wrong = |why: String| NotAPlayer { text: format!("{key}={value}: {why}") };
@@ -112,6 +117,8 @@ impl FromStr for MatchEntry {
                 "forgive" => {
                     entry.rules.forgives_exceptions = parse::yes_or_no(value).map_err(wrong)?;
                 }
+                "folder" => entry.sees_folder = parse::yes_or_no(value).map_err(wrong)?,
+                "ponder" => entry.rules.ponder = parse::yes_or_no(value).map_err(wrong)?,
                 "lists" if parse::yes_or_no(value).map_err(wrong)? => {
                     entry.rules.board = BoardKind::Lists;
                 }
@@ -154,17 +161,21 @@ fn read_kind(text: &str) -> Result<PlayerKind, NotAPlayer> {
         return Ok(PlayerKind::Contest(file.into()));
     }
     let own = text.parse().map(PlayerKind::Own);
+    if own.is_err() && Path::new(text).is_dir() {
+        return Ok(PlayerKind::Contest(text.into()));
+    }
     own.map_err(|error| {
         let settings = SETTINGS.join(", ");
         let help = "another program is ugi:COMMAND, gtp:COMMAND or nboard:COMMAND, a contest file \
-                    ends with .py";
+                    ends with .py or is a folder";
         wrong(format!("{error}; {help}; settings after commas are {settings}"))
     })
 }
 
 impl MatchEntry {
-    /// The agent, with this time if it has none of its own.
-    pub(crate) fn agent(&self, time: TimeControl) -> Result<AgentProgram> {
+    /// The agent, with this time if it has none of its own. Without a sandbox every file sees its folder.
+    pub(crate) fn agent(&self, time: TimeControl, without_sandbox: bool) -> Result<AgentProgram> {
+        let is_trusted = without_sandbox || !self.is_untrusted;
         let name = self.name.clone().unwrap_or_else(|| self.kind.to_string());
         let time = self.time.unwrap_or(time);
         let agent = match &self.kind {
@@ -177,9 +188,14 @@ impl MatchEntry {
                 let (program, args) = (PathBuf::from(&words[0]), words[1..].to_vec());
                 AgentProgram::new(name, *protocol, program, args, time)
             }
-            PlayerKind::Contest(file) => {
+            PlayerKind::Contest(path) => {
                 let protocol = Protocol::Contest(self.rules);
-                AgentProgram::new(name, protocol, file.clone(), Vec::new(), time)
+                let file = if path.is_dir() { contest_file(path)? } else { path.clone() };
+                let sees_folder = path.is_dir() || self.sees_folder || is_trusted;
+                let whole = std::path::absolute(&file).context("finding the current folder")?;
+                let folder = whole.parent().filter(|_| sees_folder).map(Into::into);
+                let agent = AgentProgram::new(name, protocol, file, Vec::new(), time);
+                AgentProgram { folder, ..agent }
             }
         };
         let memory = self.memory_mb.map(|mb| (mb as u64) << 20);
@@ -188,10 +204,14 @@ impl MatchEntry {
 }
 
 /// The agents of a match, with different names.
-pub(crate) fn agents(entries: &[MatchEntry], time: TimeControl) -> Result<Vec<AgentProgram>> {
+pub(crate) fn agents(
+    entries: &[MatchEntry],
+    time: TimeControl,
+    without_sandbox: bool,
+) -> Result<Vec<AgentProgram>> {
     let mut agents: Vec<AgentProgram> = Vec::new();
     for entry in entries {
-        let mut agent = entry.agent(time)?;
+        let mut agent = entry.agent(time, without_sandbox)?;
         let name = agent.name.clone();
         let mut number = 1;
         while agents.iter().any(|other| other.name == agent.name) {
@@ -223,7 +243,7 @@ mod tests {
     use super::*;
 
     fn agent(text: &str) -> AgentProgram {
-        text.parse::<MatchEntry>().unwrap().agent(TimeControl::CONTEST).unwrap()
+        text.parse::<MatchEntry>().unwrap().agent(TimeControl::CONTEST, false).unwrap()
     }
 
     #[test]
@@ -248,10 +268,16 @@ mod tests {
     fn contest_files_have_the_limits_of_the_contest_and_are_not_trusted() {
         let plain = agent("students/me.py");
         assert_eq!((plain.name.as_str(), plain.is_untrusted), ("me", true));
+        assert_eq!(plain.folder, None);
+        assert!(agent("students/me.py,folder=yes").folder.unwrap().ends_with("students"));
         assert_eq!(plain.memory, Some(100 << 20));
-        let special = agent("contest:me,warmup=yes,lists=yes,forgive=yes,untrusted=no,memory=200");
-        let rules =
-            ContestRules { warm_up: true, board: BoardKind::Lists, forgives_exceptions: true };
+        let special = agent("contest:me,warmup=yes,lists=yes,forgive=yes,ponder=yes,untrusted=no");
+        let rules = ContestRules {
+            warm_up: true,
+            board: BoardKind::Lists,
+            forgives_exceptions: true,
+            ponder: true,
+        };
         assert_eq!(special.protocol, Protocol::Contest(rules));
         assert!(!special.is_untrusted);
         assert!("me.py,warmup=maybe".parse::<MatchEntry>().is_err());
@@ -275,7 +301,7 @@ mod tests {
     #[test]
     fn no_two_agents_have_the_same_name() {
         let entries = ["uct", "uct", "20", "uct"].map(|text| text.parse().unwrap());
-        let agents = agents(&entries, TimeControl::CONTEST).unwrap();
+        let agents = agents(&entries, TimeControl::CONTEST, false).unwrap();
         let names: Vec<&str> = agents.iter().map(|agent| agent.name.as_str()).collect();
         assert_eq!(names, ["uct", "uct #2", "Wane 20", "uct #3"]);
     }

@@ -13,9 +13,6 @@ use super::input::ContextArgs;
 use crate::arena::entry::MatchEntry;
 use crate::parse;
 
-/// How much later than its limit a move may be by default, in milliseconds: in a match, and in a check.
-pub(crate) const MARGIN_MS: u64 = 200;
-
 #[derive(ClapArgs)]
 pub(crate) struct MatchArgs {
     /// Name two or more players: a level from 1 to 20, an agent, a contest file (me.py), or another program as
@@ -32,9 +29,12 @@ pub(crate) struct MatchArgs {
     /// both, as 5s/180s in the contest
     #[arg(long, default_value = "100ms/move")]
     pub(crate) time: TimeControl,
-    /// Allow a move to be late by this many milliseconds
-    #[arg(long, value_name = "MS", default_value_t = MARGIN_MS)]
+    /// Allow a move of a program to be late by this many milliseconds
+    #[arg(long, value_name = "MS", default_value_t = 200)]
     pub(crate) margin: u64,
+    /// Wait this many milliseconds for a contest file that is interrupted at its limit; after that it is late
+    #[arg(long, value_name = "MS", default_value_t = 50)]
+    pub(crate) grace: u64,
     /// Play N games at a time
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = parse::threads)]
     pub(crate) concurrency: usize,

@@ -14,9 +14,9 @@ use wane_formats::GameRecord;
 use wane_match::check::{
     Check, CheckEvent, CheckResult, CheckSummary, CheckVerdict, Examiner, Finding,
 };
-use wane_match::{AgentProgram, AgentRuntime, Protocol};
+use wane_match::{AgentProgram, AgentRuntime, Protocol, Tolerance};
 
-use crate::args::{CheckArgs, MARGIN_MS};
+use crate::args::CheckArgs;
 use crate::draw;
 use crate::exit::Ending;
 use crate::interrupt;
@@ -75,7 +75,7 @@ pub(crate) struct AgentText {
 }
 
 pub(crate) fn run(args: &CheckArgs, output: &mut Output) -> Result<Ending> {
-    let agent = args.agent.agent(args.time)?;
+    let agent = args.agent.agent(args.time, args.no_sandbox)?;
     let is_contest = matches!(agent.protocol, Protocol::Contest(_));
     if is_contest && !agent.program.is_file() {
         bail!("there is no file {}", agent.program.display());
@@ -84,7 +84,7 @@ pub(crate) fn run(args: &CheckArgs, output: &mut Output) -> Result<Ending> {
     let runtime =
         Arc::new(runtime.context("to check without a sandbox all the same, say --no-sandbox")?);
     let stop = interrupt::stop()?;
-    let examiner = Examiner { size: args.size, margin: Duration::from_millis(MARGIN_MS) };
+    let examiner = Examiner { size: args.size, tolerance: Tolerance::default() };
     let began = Instant::now();
     let mut progress = Progress::new(examiner.steps(), "check");
     let mut written = Ok(());

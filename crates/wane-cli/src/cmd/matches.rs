@@ -9,7 +9,7 @@ use anyhow::{Context as _, Result};
 use jiff::Timestamp;
 use wane_match::{
     AdjudicatorProgram, AgentRuntime, FaultRule, FinishedGame, Match, MatchEnd, MatchSettings,
-    PairingSummary, Referee, TournamentFormat, report::MatchReport,
+    PairingSummary, Referee, Tolerance, TournamentFormat, report::MatchReport,
 };
 
 use crate::arena::{entry, openings, table};
@@ -62,7 +62,7 @@ fn settings(args: &MatchArgs) -> Result<MatchSettings> {
         anyhow::Ok(AdjudicatorProgram { program, args: vec!["judge".into()], empties })
     });
     Ok(MatchSettings {
-        players: entry::agents(&args.players, args.time)?,
+        players: entry::agents(&args.players, args.time, args.no_sandbox)?,
         format: if args.gauntlet {
             TournamentFormat::Gauntlet
         } else {
@@ -72,7 +72,10 @@ fn settings(args: &MatchArgs) -> Result<MatchSettings> {
         openings: openings::read(args.openings.as_deref(), args.games / 2, args.seed, context)?,
         referee: Referee {
             objective: args.context.objective,
-            margin: Duration::from_millis(args.margin),
+            tolerance: Tolerance {
+                margin: Duration::from_millis(args.margin),
+                grace: Duration::from_millis(args.grace),
+            },
         },
         adjudicator: adjudicator.transpose()?,
         sprt: args.sprt,

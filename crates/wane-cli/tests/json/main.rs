@@ -33,14 +33,17 @@ const CASES: &[Case] = &[
     (
         &[
             "check",
-            concat!(env!("CARGO_MANIFEST_DIR"), "/../wane-match/tests/students/timeless.py"),
+            concat!(env!("CARGO_MANIFEST_DIR"), "/../wane-match/tests/students/timeless.py,folder=yes"),
         ],
         2,
     ),
     (
         &[
             "check",
-            concat!(env!("CARGO_MANIFEST_DIR"), "/../wane-match/tests/students/past_the_edge.py"),
+            concat!(
+                env!("CARGO_MANIFEST_DIR"),
+                "/../wane-match/tests/students/past_the_edge.py,folder=yes"
+            ),
             "--no-sandbox",
         ],
         10,

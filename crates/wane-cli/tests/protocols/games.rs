@@ -3,7 +3,9 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use wane_board::{AnyGame, Objective};
-use wane_match::{AgentRuntime, EnginePlayer, Protocol, Referee, RunningAgent, Stop, TimeControl};
+use wane_match::{
+    AgentRuntime, EnginePlayer, Protocol, Referee, RunningAgent, Stop, TimeControl, Tolerance,
+};
 use wane_testkit::{Rng, random_game};
 
 /// Two games between the engine and an agent; more of them with `cargo xtask games`.
@@ -22,8 +24,8 @@ fn games(protocol: Protocol, agent: &str) {
         player.speaking(protocol, name, Path::new(env!("CARGO_BIN_EXE_wane")), time)
     };
     // The tests run side by side.
-    let margin = Duration::from_millis(500);
-    let referee = Referee { objective: Objective::FewestDiscs, margin };
+    let tolerance = Tolerance::equal(Duration::from_millis(500));
+    let referee = Referee { objective: Objective::FewestDiscs, tolerance };
     let agents = [start("20"), start(agent)];
     let (runtime, stop) =
         (Arc::new(AgentRuntime::for_agents(&agents, false).unwrap()), Stop::default());

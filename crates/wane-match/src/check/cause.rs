@@ -1,39 +1,46 @@
-//! Finding the [`Cause`] of a problem: in the text of an error, or in what all illegal moves have in common.
+//! Finding the [`Cause`] of a problem: in the codes of a host, or in what all illegal moves have in common.
 
 use wane_board::{AnyPosition, Colour, Square};
 
 use super::boards::wrapped;
 use super::finding::{Cause, Issue};
+use crate::contest::{AgentError, Callee, HostFailure};
 
-/// Why a file or a program cannot be loaded.
-pub(super) fn of_loading(error: &str) -> Option<Cause> {
-    let says = |words: &str| error.contains(words);
-    if says("SyntaxError") || says("IndentationError") || says("TabError") {
-        Some(Cause::Syntax)
-    } else if says("ModuleNotFoundError") || says("ImportError") {
-        Some(Cause::MissingModule)
-    } else if says("no class AI") {
-        Some(Cause::NoClass)
-    } else if says("AI takes") {
-        Some(Cause::ConstructorParameters)
-    } else if says("AI.go takes") || says("no method go") {
-        Some(Cause::GoParameters)
-    } else {
-        of_sandbox(error).or_else(|| says(" raised ").then_some(Cause::Exception))
+// The errors of Linux that a program in the sandbox meets.
+const EPERM: i32 = 1;
+const ENOENT: i32 = 2;
+const EACCES: i32 = 13;
+const EROFS: i32 = 30;
+const ENETUNREACH: i32 = 101;
+
+/// Why a contest file cannot be loaded.
+pub(super) fn of_loading(failure: &HostFailure) -> Option<Cause> {
+    match failure {
+        HostFailure::NoClass => Some(Cause::NoClass),
+        HostFailure::NoGo | HostFailure::Parameters { of: Callee::Go, .. } => {
+            Some(Cause::GoParameters)
+        }
+        HostFailure::Parameters { of: Callee::AI, .. } => Some(Cause::ConstructorParameters),
+        HostFailure::LoadingRaised { error } | HostFailure::ConstructorRaised { error } => {
+            Some(match error.name.as_str() {
+                "SyntaxError" | "IndentationError" | "TabError" => Cause::Syntax,
+                "ModuleNotFoundError" | "ImportError" => Cause::MissingModule,
+                _ => of_sandbox(error).unwrap_or(Cause::Exception),
+            })
+        }
+        HostFailure::NotACommand { .. } => None,
     }
 }
 
 /// What the sandbox did not allow, if that was the error.
-pub(super) fn of_sandbox(error: &str) -> Option<Cause> {
-    let says = |words: &[&str]| words.iter().any(|word| error.contains(word));
-    if says(&["Read-only file system", "Permission denied"]) {
-        Some(Cause::FileWrite)
-    } else if says(&["No such file or directory: '/", "No such file or directory: 'C:"]) {
-        Some(Cause::FileOutside)
-    } else if says(&["Operation not permitted", "name resolution", "Network is unreachable"]) {
-        Some(Cause::NetworkOrProgram)
-    } else {
-        None
+pub(super) fn of_sandbox(error: &AgentError) -> Option<Cause> {
+    match error.errno {
+        Some(EROFS | EACCES) => Some(Cause::FileWrite),
+        Some(ENOENT) => Some(Cause::FileOutside),
+        Some(EPERM | ENETUNREACH) => Some(Cause::NetworkOrProgram),
+        // The name of a host that was not found.
+        _ if error.name == "gaierror" => Some(Cause::NetworkOrProgram),
+        _ => None,
     }
 }
 

@@ -44,14 +44,15 @@ impl<'a, 'h> Exam<'a, 'h> {
             is_in_sandbox: agent.is_untrusted && runtime.has_sandbox(),
             ..ExamRecord::default()
         };
-        let subject = Subject::new(agent, runtime, stop, examiner.margin);
+        let subject = Subject::new(agent, runtime, stop, examiner.tolerance);
         Self { examiner, agent, runtime, stop, subject, record, done: Vec::new(), on_event }
     }
 
     pub(super) fn run(mut self) -> Result<Vec<CheckResult>, Stopped> {
         let begun = self.subject.new_game(&AnyGame::new(self.examiner.size), Colour::Black)?;
         let is_loaded = begun.is_ok();
-        self.report(results::load(begun, &self.subject.measured));
+        let failure = self.subject.reported.failure.as_ref();
+        self.report(results::load(begun, failure, &self.subject.measured));
         if !is_loaded {
             return Ok(self.done);
         }
@@ -84,7 +85,7 @@ impl<'a, 'h> Exam<'a, 'h> {
                     place,
                     game: board.game.clone(),
                     mv: reply.outcome.as_ref().ok().copied(),
-                    chosen: reply.chosen.clone(),
+                    chosen: reply.reported.chosen.clone(),
                 });
                 self.record_mistake(place, &board.game, reply, |fresh| {
                     let replies = ask_boards_of_game(fresh, boards, &mut |_| {})?;
@@ -139,14 +140,15 @@ impl<'a, 'h> Exam<'a, 'h> {
         reply: Reply,
         is_well: impl FnOnce(&mut Subject<'a>) -> Result<bool, Stopped>,
     ) -> Result<(), Stopped> {
-        let Reply { outcome: Err(issue), is_left_over, is_alone, .. } = reply else {
+        let Reply { outcome: Err(issue), reported, is_left_over, is_alone, .. } = reply else {
             return Ok(());
         };
         let mut mistake = Mistake {
             issue,
             place,
             game: game.clone(),
-            is_contest: self.record.is_contest,
+            error: reported.error().cloned(),
+            is_stuck: reported.is_stuck,
             is_left_over,
             is_of_state: false,
         };
@@ -155,8 +157,8 @@ impl<'a, 'h> Exam<'a, 'h> {
                 Some(known) => known.is_of_state,
                 None if is_alone => false,
                 None => {
-                    let margin = self.examiner.margin;
-                    is_well(&mut Subject::new(self.agent, self.runtime, self.stop, margin))?
+                    let tolerance = self.examiner.tolerance;
+                    is_well(&mut Subject::new(self.agent, self.runtime, self.stop, tolerance))?
                 }
             };
         self.record.mistakes.push(mistake);

@@ -230,7 +230,7 @@ pub enum Cause {
     CatchesTimeout,
     /// The sandbox does not let it write a file.
     FileWrite,
-    /// The sandbox does not show it a file outside its folder.
+    /// A file is not there: the sandbox shows the folder only if it was named, and nothing outside of it.
     FileOutside,
     /// The sandbox does not let it use the network or start a program.
     NetworkOrProgram,

@@ -6,6 +6,7 @@ use wane_board::{AnyGame, AnyPosition, Move, Square};
 
 use super::finding::{Cause, Finding, FindingPlace, Issue};
 use super::{Check, CheckVerdict, cause};
+use crate::contest::AgentError;
 use crate::contest::line::{AgentChoice, Last};
 use crate::referee::{self, Asked};
 use crate::{Fault, FaultKind};
@@ -17,8 +18,10 @@ pub(super) struct Mistake {
     pub(super) place: FindingPlace,
     /// The game up to the question.
     pub(super) game: AnyGame,
-    /// Whether the agent is a contest file.
-    pub(super) is_contest: bool,
+    /// The exception that caused it, if the agent is a contest file.
+    pub(super) error: Option<AgentError>,
+    /// Whether the agent did not let the limit interrupt it.
+    pub(super) is_stuck: bool,
     /// Whether its list still holds old candidates.
     pub(super) is_left_over: bool,
     /// Whether a new process did not make it.
@@ -49,30 +52,21 @@ pub(super) fn assess(
                 }
             })
         }
-        (Err(_), Some(AgentChoice { raised: Some(text), .. })) => {
-            Err(Issue::Exception { detail: text.clone() })
+        (Err(_), Some(AgentChoice { raised: Some(error), .. })) => {
+            Err(Issue::Exception { detail: error.to_string() })
         }
-        (Err(_), Some(AgentChoice { last, interrupted, returned, .. })) => Err(match last {
+        (Err(fault), Some(AgentChoice { last, returned, .. })) => Err(match last {
             &Last::Move { row, column } => {
                 Issue::OffBoard { row, column, rows: position.size().rows() }
             }
             Last::None => {
-                let (is_interrupted, returned) = (*interrupted, returned.clone());
-                Issue::NoCandidate { is_interrupted, returned, legal }
+                let is_interrupted = fault.kind == FaultKind::TimeOut;
+                Issue::NoCandidate { is_interrupted, returned: returned.clone(), legal }
             }
-            Last::Bad(text) => not_a_move(text),
+            Last::NoList(error) => Issue::NoCandidateList { detail: error.to_string() },
+            Last::NotAList(shown) => Issue::NotAList { shown: shown.clone() },
+            Last::NotAMove(shown) => Issue::NotAMove { shown: shown.clone() },
         }),
-    }
-}
-
-/// The problem with a last candidate that is not a move, from the text of the host.
-fn not_a_move(text: &str) -> Issue {
-    if let Some(detail) = text.strip_prefix("no candidate_list: ") {
-        Issue::NoCandidateList { detail: detail.into() }
-    } else if let Some(shown) = text.strip_prefix("candidate_list is ") {
-        Issue::NotAList { shown: shown.into() }
-    } else {
-        Issue::NotAMove { shown: text.into() }
     }
 }
 
@@ -114,7 +108,6 @@ impl Mistake {
                 self.place.check()
             }
             Issue::Fault { kind: FaultKind::TimeOut, .. } => Check::Time,
-            Issue::Fault { detail, .. } if catches_timeout(detail) => Check::Time,
             Issue::Fault { kind: FaultKind::Memory, .. } => Check::Memory,
             _ => Check::Output,
         }
@@ -123,8 +116,9 @@ impl Mistake {
     /// What the sandbox did not allow, if that is the cause.
     fn blocked(&self) -> Option<Cause> {
         match &self.issue {
-            Issue::Exception { detail } => cause::of_sandbox(detail),
-            Issue::Fault { detail, .. } if self.is_contest => cause::of_sandbox(detail),
+            Issue::Exception { .. } | Issue::Fault { .. } => {
+                self.error.as_ref().and_then(cause::of_sandbox)
+            }
             _ => None,
         }
     }
@@ -146,18 +140,11 @@ impl Mistake {
         let cause = self.blocked().or_else(|| cause::of_illegal_moves(&illegal, &self.issue));
         cause.or_else(|| match &self.issue {
             Issue::Exception { .. } if self.game.position().must_pass() => Some(Cause::NoLegalMove),
-            Issue::Fault { detail, .. } if catches_timeout(detail) => Some(Cause::CatchesTimeout),
-            Issue::Fault { kind: FaultKind::Crash, detail } if detail.contains(" raised ") => {
-                Some(Cause::Exception)
-            }
+            Issue::Fault { .. } if self.is_stuck => Some(Cause::CatchesTimeout),
+            Issue::Fault { .. } if self.error.is_some() => Some(Cause::Exception),
             _ => None,
         })
     }
-}
-
-/// Whether the host had to end the agent, which did not let the limit interrupt it.
-fn catches_timeout(detail: &str) -> bool {
-    detail.contains("catches the end of its time")
 }
 
 /// One finding for all mistakes of a kind, with the check that they fail.
@@ -191,12 +178,13 @@ mod tests {
     use super::super::finding::TestBoard;
     use super::*;
 
-    fn mistake(is_contest: bool, kind: FaultKind, text: &str) -> Mistake {
+    fn mistake(kind: FaultKind) -> Mistake {
         Mistake {
-            issue: Fault::new(kind, text).into(),
+            issue: Fault::new(kind, "what happened").into(),
             place: FindingPlace::Board { number: 1, board: TestBoard::Start },
             game: AnyGame::new(Size::Eight),
-            is_contest,
+            error: None,
+            is_stuck: false,
             is_left_over: false,
             is_of_state: false,
         }
@@ -205,28 +193,33 @@ mod tests {
     #[test]
     fn faults_fail_the_check_that_they_are_about() {
         use FaultKind::{Crash, Memory, Output, TimeOut};
-        let ended = "it ended with status 3; its last words: the agent catches the end of its time \
-                     and goes on";
-        let no_file = "making an AI raised OSError: [Errno 30] Read-only file system: 'a.txt'";
-        for (is_contest, kind, text, check, cause) in [
-            (true, TimeOut, "3 s for a move", Check::Time, None),
-            (false, TimeOut, "3 s for a move", Check::Time, None),
-            (true, Crash, ended, Check::Time, Some(Cause::CatchesTimeout)),
-            (true, Crash, no_file, Check::Sandbox, Some(Cause::FileWrite)),
-            (false, Crash, no_file, Check::Output, Some(Cause::Exception)),
-            (true, Crash, "it was killed by signal 11", Check::Output, None),
-            (true, Memory, "130 MB taken", Check::Memory, None),
-            (true, Output, "it writes without end", Check::Output, None),
+        let error = |name: &str, errno| AgentError {
+            name: name.into(),
+            text: String::new(),
+            place: None,
+            errno,
+            traceback: String::new(),
+        };
+        let read_only = error("OSError", Some(30));
+        for (kind, error, is_stuck, check, cause) in [
+            (TimeOut, None, false, Check::Time, None),
+            (TimeOut, None, true, Check::Time, Some(Cause::CatchesTimeout)),
+            (Crash, Some(read_only), false, Check::Sandbox, Some(Cause::FileWrite)),
+            (Crash, Some(error("KeyError", None)), false, Check::Output, Some(Cause::Exception)),
+            (Crash, None, false, Check::Output, None),
+            (Memory, None, false, Check::Memory, None),
+            (Output, None, false, Check::Output, None),
         ] {
-            let (of, finding) = findings(&[mistake(is_contest, kind, text)]).remove(0);
-            assert_eq!((of, finding.cause), (check, cause), "{text}");
+            let mistake = Mistake { error, is_stuck, ..mistake(kind) };
+            let (of, finding) = findings(&[mistake]).remove(0);
+            assert_eq!((of, finding.cause), (check, cause), "{kind}");
         }
     }
 
     #[test]
     fn mistakes_of_a_kind_are_reported_once() {
-        let first = mistake(true, FaultKind::Crash, "gone");
-        let all = [first.clone(), first.clone(), mistake(true, FaultKind::Memory, ""), first];
+        let first = mistake(FaultKind::Crash);
+        let all = [first.clone(), first.clone(), mistake(FaultKind::Memory), first];
         let findings: Vec<Finding> =
             findings(&all).into_iter().map(|(_, finding)| finding).collect();
         assert_eq!(findings[0].issue, all[0].issue);

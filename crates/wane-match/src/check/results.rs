@@ -10,6 +10,7 @@ use super::subject::{Measurements, Timed};
 use super::summary::{CheckSummary, GameTime, LostGame, PythonVersions};
 use super::{Check, CheckResult, CheckVerdict, cause, lists, mistake};
 use crate::agent::AgentProgram;
+use crate::contest::HostFailure;
 use crate::{Fault, TimeControl};
 
 /// Longer than this a file should not take to be loaded.
@@ -19,17 +20,21 @@ const LONG_LOADING: Duration = Duration::from_secs(3);
 const MANY_BYTES: usize = 1 << 20;
 
 /// Whether there is an agent.
-pub(super) fn load(begun: Result<(), Fault>, measured: &Measurements) -> CheckResult {
+pub(super) fn load(
+    begun: Result<(), Fault>,
+    failure: Option<&HostFailure>,
+    measured: &Measurements,
+) -> CheckResult {
     if let Err(Fault { text: detail, .. }) = begun {
-        let cause = cause::of_loading(&detail);
+        let cause = failure.and_then(cause::of_loading);
         let finding = Finding::new(CheckVerdict::Failed, Issue::NotLoaded { detail });
         return result(Check::Load, CheckSummary::NotLoaded, vec![Finding { cause, ..finding }]);
     }
     let time = measured.loaded_in.unwrap_or_default();
     let python = measured.hello.as_ref().map(|hello| PythonVersions {
         python: hello.python.clone(),
-        numpy: hello.numpy.clone(),
-        numba: hello.numba.clone(),
+        numpy: hello.numpy.version().map(Into::into),
+        numba: hello.numba.version().map(Into::into),
     });
     let slow = Finding::new(CheckVerdict::Warning, Issue::SlowLoading { time });
     let findings = if time > LONG_LOADING { vec![slow] } else { Vec::new() };

@@ -8,9 +8,10 @@ use wane_board::{AnyGame, Colour, Move, Objective};
 use super::finding::Issue;
 use super::mistake::assess;
 use crate::agent::AgentProgram;
-use crate::clock::PlayerClock;
+use crate::clock::{PlayerClock, Tolerance};
 use crate::contest::line::{AgentChoice, Hello};
-use crate::driver::Terms;
+use crate::contest::{AgentError, HostFailure};
+use crate::driver::{HostState, Terms};
 use crate::referee::{self, Failure, promptly};
 use crate::running_agent::RunningAgent;
 use crate::runtime::AgentRuntime;
@@ -24,7 +25,7 @@ pub(super) struct Stopped;
 pub(super) struct Subject<'a> {
     agent: &'a AgentProgram,
     player: RunningAgent,
-    margin: Duration,
+    tolerance: Tolerance,
     clocks: [PlayerClock; 2],
     /// How many games its process has begun.
     games: usize,
@@ -32,7 +33,26 @@ pub(super) struct Subject<'a> {
     questions: usize,
     /// Its candidate list after the last question of this game.
     listed: Vec<(i64, i64)>,
+    /// What its host has reported last.
+    pub(super) reported: Reported,
     pub(super) measured: Measurements,
+}
+
+/// What the host of a contest file has reported about a question.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Reported {
+    pub(super) chosen: Option<AgentChoice>,
+    pub(super) failure: Option<HostFailure>,
+    /// Whether the agent did not let the limit interrupt it.
+    pub(super) is_stuck: bool,
+}
+
+impl Reported {
+    /// The exception of the agent, if there was one.
+    pub(super) fn error(&self) -> Option<&AgentError> {
+        let raised = self.chosen.as_ref().and_then(|chosen| chosen.raised.as_ref());
+        raised.or_else(|| self.failure.as_ref()?.error())
+    }
 }
 
 /// The measurements of an examination.
@@ -69,7 +89,7 @@ pub(super) struct Reply {
     pub(super) outcome: Result<Move, Issue>,
     /// The time that counts, if there was an answer.
     pub(super) taken: Duration,
-    pub(super) chosen: Option<AgentChoice>,
+    pub(super) reported: Reported,
     /// Whether the list still holds the candidates of the question before.
     pub(super) is_left_over: bool,
     /// Whether its process had begun no other game before.
@@ -81,16 +101,17 @@ impl<'a> Subject<'a> {
         agent: &'a AgentProgram,
         runtime: &Arc<AgentRuntime>,
         stop: &Stop,
-        margin: Duration,
+        tolerance: Tolerance,
     ) -> Self {
         Self {
             agent,
             player: RunningAgent::new(agent, runtime, stop),
-            margin,
+            tolerance,
             clocks: [PlayerClock::new(agent.time); 2],
             games: 0,
             questions: 0,
             listed: Vec::new(),
+            reported: Reported::default(),
             measured: Measurements::default(),
         }
     }
@@ -119,20 +140,22 @@ impl<'a> Subject<'a> {
     /// Asks it for a move.
     pub(super) fn ask(&mut self, game: &AnyGame) -> Result<Reply, Stopped> {
         let began = Instant::now();
-        let asked = referee::ask(&mut self.player, game, &mut self.clocks, self.margin);
+        let asked = referee::ask(&mut self.player, game, &mut self.clocks, self.tolerance);
         let (answer, elapsed) = (settled(asked)?, began.elapsed());
-        let chosen = self.measure();
+        self.measure();
+        let reported = self.reported.clone();
+        let chosen = &reported.chosen;
         let is_first = self.questions == 0;
         self.questions += 1;
         let taken = answer.as_ref().map_or(Duration::ZERO, |asked| asked.taken);
-        let timed = match (&answer, &chosen) {
+        let timed = match (&answer, chosen) {
             (Ok(asked), _) => Some((taken, asked.choice.is_interrupted)),
-            (Err(_), chosen) => chosen.as_ref().map(|chosen| (elapsed, chosen.interrupted)),
+            (Err(_), chosen) => chosen.as_ref().map(|_| (elapsed, false)),
         };
         let timed = timed.map(|(taken, is_interrupted)| Timed { taken, is_interrupted, is_first });
         self.measured.times.extend(timed);
-        if let (Ok(_), Some(AgentChoice { raised: Some(text), .. })) = (&answer, &chosen) {
-            self.measured.forgiven.get_or_insert_with(|| text.clone());
+        if let (Ok(_), Some(AgentChoice { raised: Some(error), .. })) = (&answer, chosen) {
+            self.measured.forgiven.get_or_insert_with(|| error.to_string());
         }
         let is_in_step = answer.is_ok() || chosen.is_some();
         let listed = chosen.as_ref().map_or(Vec::new(), |chosen| chosen.listed.clone());
@@ -147,7 +170,7 @@ impl<'a> Subject<'a> {
         if !is_in_step {
             self.restart();
         }
-        Ok(Reply { outcome, taken, chosen, is_left_over, is_alone })
+        Ok(Reply { outcome, taken, reported, is_left_over, is_alone })
     }
 
     /// The reply to a question that could not be asked.
@@ -157,7 +180,7 @@ impl<'a> Subject<'a> {
         Reply {
             outcome: Err(fault.into()),
             taken: Duration::ZERO,
-            chosen: None,
+            reported: Reported { chosen: None, ..self.reported.clone() },
             is_left_over: false,
             is_alone,
         }
@@ -187,13 +210,14 @@ impl<'a> Subject<'a> {
         self.listed.clear();
     }
 
-    /// Takes measurements of its process; returns what its host reported about the last question.
-    fn measure(&mut self) -> Option<AgentChoice> {
-        let driver = self.player.driver().ok()?;
+    /// Takes measurements of its process, and notes what its host has reported.
+    fn measure(&mut self) {
+        self.reported = Reported::default();
+        let Ok(driver) = self.player.driver() else { return };
         let (process, state) = (driver.process(), driver.host_state());
         let measured = &mut self.measured;
         let hello = state.and_then(|state| state.hello.as_ref());
-        let base = hello.map_or(0, |hello| hello.resident_bytes);
+        let base = state.map_or(0, |state| state.base_bytes);
         measured.memory = measured.memory.max(process.peak_memory().saturating_sub(base));
         let (printed, last_line) = process.stderr();
         if printed >= measured.printed {
@@ -205,7 +229,10 @@ impl<'a> Subject<'a> {
         if measured.loaded_in.is_none() {
             measured.loaded_in = state.and_then(|state| state.loaded_in);
         }
-        state?.chosen.clone()
+        if let Some(HostState { chosen, failure, is_stuck, .. }) = state {
+            let (chosen, failure) = (chosen.clone(), failure.clone());
+            self.reported = Reported { chosen, failure, is_stuck: *is_stuck };
+        }
     }
 }
 

@@ -1,4 +1,6 @@
-"""Runs one contest file for a referee: python3 -c THIS_TEXT FILE. The text is this file, then values.py.
+"""Runs one contest file for a referee: python3 -c THIS_TEXT FILE.
+
+The text is this file, then landlock.py and values.py.
 
 A contest file has a class AI with __init__(self, chessboard_size, color, time_out), go(self,
 chessboard) and self.candidate_list, whose last element is the move, a pair (row, column).
@@ -6,12 +8,12 @@ chessboard) and self.candidate_list, whose last element is the move, a pair (row
 The referee writes lines to standard input and reads lines from standard output, each a JSON object;
 contest/line.rs has their grammar. Whatever the agent prints goes to standard error, and it reads
 nothing: it never comes near the lines by accident. An agent that means harm can say what it wants
-here, since it lives in the same process; so the referee has a clock of its own.
+here, since it lives in the same process; so the referee believes its own clock and no other.
 
 The limit of a move is a timer. When it rings, Python calls us between two steps of the agent: the
 last candidate of that moment is told to the referee at once, and an exception that is no Exception
 ends the agent, again and again while it catches everything. Native code that does not come back to
-Python is not ended; its answer is late, and nothing that it finds after the limit counts.
+Python is not ended; its answer is late.
 """
 
 import sys
@@ -39,12 +41,16 @@ import signal
 import time
 import traceback
 
-VERSION = 1
+VERSION = 2
 # The time until an agent that caught TimeIsUp gets it again.
 AGAIN_S = 0.005
-# An agent that catches it for this long ends the whole process.
-PATIENCE_S = 2.0
+# An agent that catches it this often ends the whole process, with this status.
+PATIENCE = 50
+STUCK = 86
+# The variable with the files and folders that an agent may write to.
+WRITABLE = "WANE_WRITABLE"
 LONGEST_TEXT = 300
+LONGEST_TRACEBACK = 2000
 MOST_LISTED = 500
 BLACK, WHITE = -1, 1
 # What our own code raises where the agent has used up the stack or the memory.
@@ -56,7 +62,10 @@ class TimeIsUp(BaseException):
 
 
 class Wrong(Exception):
-    """What the referee is to be told in place of an answer."""
+    """What the referee is to be told in place of an answer: a code with fields."""
+
+    def __init__(self, code, **fields):
+        self.why = {"code": code, **fields}
 
 
 class Lines:
@@ -72,12 +81,21 @@ class Lines:
         # What cannot be written as text must not end an agent that only wanted to print it.
         sys.stdout.reconfigure(encoding="utf-8", errors="replace", line_buffering=True)
 
+        # The number of the question that is being answered.
+        self.token = None
+
     def hear(self):
+        """The next question, or None at the end."""
         line = self.input.readline()
-        return json.loads(line) if line else {"do": "quit"}
+        self.token = None
+        if not line:
+            return None
+        command = json.loads(line)
+        self.token = command.pop("token")
+        return command
 
     def say(self, kind, **fields):
-        line = json.dumps({"is": kind, **fields}).encode() + b"\n"
+        line = json.dumps({"token": self.token, "is": kind, **fields}).encode() + b"\n"
         while line:
             line = line[os.write(self.output, line) :]
 
@@ -96,8 +114,8 @@ class Clock:
         self.limit = None
         self.at_limit = None
         self.is_telling = False
-        # When the agent was first told to end, which may be long after the limit.
-        self.rang = None
+        # How often the agent was told to end.
+        self.rings = 0
         self.alarm, self.interval = None, 0.0
         self.handler = signal.SIG_DFL
         signal.signal(signal.SIGALRM, self.ring)
@@ -109,7 +127,7 @@ class Clock:
         Calls at_limit once if the limit was reached: at that moment, or as soon as there is room.
         """
         raised = None
-        self.rang = None
+        self.rings = 0
         if limit_s is not None:
             self.at_limit = at_limit
             self.limit = time.monotonic() + limit_s
@@ -142,10 +160,9 @@ class Clock:
         now = time.monotonic()
         if self.limit is not None and now >= self.limit:
             self.tell_once()
-            self.rang = self.rang or now
-            if now >= self.rang + PATIENCE_S:
-                os.write(2, b"the agent catches the end of its time and goes on\n")
-                os._exit(3)
+            self.rings += 1
+            if self.rings > PATIENCE:
+                os._exit(STUCK)
             raise TimeIsUp
         if self.alarm is not None and now >= self.alarm:
             self.alarm = now + self.interval if self.interval > 0 else None
@@ -225,34 +242,39 @@ class Host:
         self.path = os.path.abspath(path)
         self.folder = os.path.dirname(self.path)
         self.clock = Clock()
-        self.numpy, self.numba = import_numpy(), import_numba(self.folder)
+        self.numpy, numpy = import_numpy()
+        numba = import_numba(self.folder)
         self.agent_class = None
         self.agent = None
+        python = ".".join(map(str, sys.version_info[:3]))
+        # Only in the sandbox.
+        writable = os.environ.pop(WRITABLE, None)
+        landlock = None if writable is None else lock(writable.split(":"))
         self.lines.say(
-            "hello",
-            v=VERSION,
-            python=".".join(map(str, sys.version_info[:3])),
-            numpy=getattr(self.numpy, "__version__", None),
-            numba=getattr(self.numba, "__version__", None),
-            resident_bytes=resident_bytes(),
+            "hello", v=VERSION, python=python, numpy=numpy, numba=numba, landlock=landlock
         )
 
     def serve(self):
         while True:
             try:
                 command = self.lines.hear()
-                what = command.pop("do")
-                if what == "quit":
+                if command is None:
                     return
-                {"new": self.new, "warm": self.warm, "go": self.go}[what](**command)
+                what = command.pop("do")
+                {"load": self.load, "new": self.new, "warm": self.warm, "go": self.go}[what](**command)
             except Wrong as wrong:
-                self.lines.say("error", text=str(wrong))
+                self.lines.say("failed", why=wrong.why)
             except (AttributeError, KeyError, TypeError, ValueError) as error:
-                self.lines.say("error", text="not a command: " + in_one_line(error))
+                why = {"code": "not-a-command", "detail": in_one_line(error)}
+                self.lines.say("failed", why=why)
+
+    def load(self):
+        self.agent_class = self.load_class()
+        self.lines.say("loaded")
 
     def new(self, size, colour, time_out_ms, board="array"):
         if self.agent_class is None:
-            self.agent_class = self.load()
+            raise Wrong("not-a-command", detail="new before load")
         self.agent = None
         self.size = size
         self.as_lists = board == "lists" or self.numpy is None
@@ -263,56 +285,43 @@ class Host:
 
     def warm(self, limit_ms):
         if self.agent is None:
-            raise Wrong("warm before new")
-        began = time.monotonic()
+            raise Wrong("not-a-command", detail="warm before new")
         agent = self.make(BLACK)
         board = self.read_board(start(self.size))
-        remarks = []
-        raised = self.clock.run(
-            lambda: agent.go(board),
-            limit_ms / 1000,
-            lambda: remarks.append("not done after %d ms" % limit_ms),
-        )
-        if raised is not None:
-            remarks.append(self.describe(raised))
-        took_ms = milliseconds_since(began)
-        self.lines.say("warmed", remark=remarks[0] if remarks else None, took_ms=took_ms)
+        raised = self.clock.run(lambda: agent.go(board), limit_ms / 1000)
+        self.lines.say("warmed", raised=None if raised is None else self.describe(raised))
 
     def go(self, board, limit_ms):
         if self.agent is None:
-            raise Wrong("go before new")
+            raise Wrong("not-a-command", detail="go before new")
         discs = board.split()[0]
         board = self.read_board(discs)
         told = False
         returned = None
-        began = time.monotonic()
 
         def work():
             nonlocal returned
             returned = self.agent.go(board)
 
-        def tell(interrupted, raised):
+        def tell(raised=None):
             nonlocal told
-            took_ms = milliseconds_since(began)
-            candidates, last = last_candidate(self.agent)
+            candidates, last = self.last_candidate()
             self.lines.say(
                 "choice",
                 last=last,
                 candidates=candidates,
                 listed=first_candidates(self.agent),
-                interrupted=interrupted,
                 raised=None if raised is None else self.describe(raised),
                 returned=None if returned is None else shown(returned),
                 changed_board=not is_same(board, self.read_board(discs)),
-                took_ms=took_ms,
             )
             told = True
 
-        raised = self.clock.run(work, limit_ms / 1000, lambda: tell(True, None))
+        raised = self.clock.run(work, limit_ms / 1000, tell)
         if not told:
-            tell(False, raised)
+            tell(raised)
 
-    def load(self):
+    def load_class(self):
         """The class AI of the file."""
         sys.argv = [self.path]
         os.chdir(self.folder)
@@ -328,10 +337,10 @@ class Host:
         raised = self.clock.run(lambda: loader.exec_module(module))
         if raised is not None:
             del sys.modules[name]
-            raise Wrong("loading the file raised " + self.describe(raised))
+            raise Wrong("loading-raised", error=self.describe(raised))
         agent_class = getattr(module, "AI", None)
         if not callable(agent_class):
-            raise Wrong("the file has no class AI")
+            raise Wrong("no-class")
         check_parameters("AI", agent_class, ("chessboard_size", "color", "time_out"))
         return agent_class
 
@@ -348,9 +357,9 @@ class Host:
             lambda: made.append(self.agent_class(self.size, colour, self.time_out))
         )
         if raised is not None:
-            raise Wrong("making an AI raised " + self.describe(raised))
+            raise Wrong("constructor-raised", error=self.describe(raised))
         if not callable(getattr(made[0], "go", None)):
-            raise Wrong("class AI has no method go")
+            raise Wrong("no-go")
         check_parameters("AI.go", made[0].go, ("chessboard",))
         return made[0]
 
@@ -358,47 +367,58 @@ class Host:
         colours = {"X": BLACK, "O": WHITE, "-": 0}
         squares = [colours[letter] for letter in text]
         if len(squares) != self.size**2:
-            raise Wrong("%d squares on a board of size %d" % (len(squares), self.size))
+            raise ValueError("%d squares on a board of size %d" % (len(squares), self.size))
         rows = [squares[at : at + self.size] for at in range(0, len(squares), self.size)]
         return rows if self.as_lists else self.numpy.array(rows)
 
-    def describe(self, error):
-        """An error of the agent in one line, with the last line of its own that it came from."""
+    def last_candidate(self):
+        """How many candidates there are, and what the last of them is."""
         try:
-            traceback.print_exception(type(error), error, error.__traceback__)
+            candidates = self.agent.candidate_list
+        except NO_ROOM:
+            raise
+        except Exception as error:
+            return 0, {"no-list": self.describe(error)}
+        return last_of(candidates)
+
+    def describe(self, error):
+        """An error of the agent, with the last line of its own that it came from."""
+        described = describe(error)
+        try:
+            lines = traceback.format_exception(type(error), error, error.__traceback__)
+            described["traceback"] = as_text("".join(lines)[-LONGEST_TRACEBACK:])
             steps = traceback.extract_tb(error.__traceback__)
             own = [step for step in steps if step.filename.startswith(self.folder + os.sep)]
             if own:
                 file = os.path.relpath(own[-1].filename, self.folder)
-                return "%s (%s, line %d)" % (in_one_line(error), file, own[-1].lineno)
+                described["place"] = {"file": cut(file), "line": own[-1].lineno}
         except Exception:
-            # No way to say more: its own text raises, or standard error is closed.
+            # No way to say more: its own text raises.
             pass
-        return in_one_line(error)
+        return described
 
 
 def import_numpy():
+    """The module, and what is said about it."""
     try:
         import numpy
 
-        return numpy
+        return numpy, {"version": numpy.__version__}
     except Exception as error:
-        print("no numpy:", in_one_line(error))
-        return None
+        return None, {"missing": describe(error)}
 
 
 def import_numba(folder):
-    """Numba, with its compiler loaded, for agents that mention it."""
+    """Imports numba, with its compiler, for agents that mention it."""
     if not any(b"numba" in text for text in sources(folder)):
-        return None
+        return "not-needed"
     try:
         import numba
 
         numba.njit(lambda number: number + 1)(1)
-        return numba
+        return {"version": numba.__version__}
     except Exception as error:
-        print("no numba:", in_one_line(error))
-        return None
+        return {"missing": describe(error)}
 
 
 def sources(folder):
@@ -413,18 +433,6 @@ def start(size):
     middle = ["-" * (half - 1) + discs + "-" * (half - 1) for discs in ("OX", "XO")]
     around = ["-" * size] * (half - 1)
     return "".join(around + middle + around)
-
-
-def resident_bytes():
-    try:
-        with open("/proc/self/statm") as file:
-            return int(file.read().split()[1]) * os.sysconf("SC_PAGE_SIZE")
-    except OSError:
-        return 0
-
-
-def milliseconds_since(began):
-    return int((time.monotonic() - began) * 1000)
 
 
 def main():

@@ -1,19 +1,21 @@
 //! The lines between a referee and the host of a contest file, each a JSON object.
 //!
 //! ```text
-//! referee                                                  host
-//!                                                          {"is":"hello","v":1,"python":"3.11.7",…}
-//! {"do":"new","size":8,"colour":"black","time_out_ms":5000,"board":"array"}
-//!                                                          {"is":"ready"}
-//! {"do":"warm","limit_ms":60000}                           {"is":"warmed","took_ms":812,…}
-//! {"do":"go","board":"---…--- X","limit_ms":5000}          {"is":"choice","last":{"move":…},…}
-//! {"do":"quit"}
+//! referee                                                       host
+//!                                                               {"is":"hello","v":2,"python":"3.11.7",…}
+//! {"token":81,"do":"load"}                                      {"token":81,"is":"loaded"}
+//! {"token":97,"do":"new","size":8,"colour":"black",…}           {"token":97,"is":"ready"}
+//! {"token":12,"do":"warm","limit_ms":60000}                     {"token":12,"is":"warmed",…}
+//! {"token":55,"do":"go","board":"---…--- X","limit_ms":5000}    {"token":55,"is":"choice","last":{"move":…},…}
 //! ```
 //!
-//! The host sends `hello` when it has started, before it reads the file. Then every [`Command`] but
-//! `quit` has one [`Reply`], and the next command may be sent when it has come. The first `new` loads
-//! the agent. If a command cannot be executed, the answer is `error`, and the host continues. Unknown
+//! The host sends `hello` when it has started, before it reads the file. Then every [`Command`] has one [`Reply`],
+//! with the token of its [`Question`], which is random; the next question may be asked when it has come. A command
+//! that cannot be executed is answered with `failed`, and the host continues. It ends with its input. Unknown
 //! fields are ignored here, so that a newer host can say more.
+//!
+//! The host and the agent are one process, so these lines are what the agent says: a referee believes nothing in them
+//! about time or memory, and takes only the candidates. The token shows that a line was written after its question.
 
 use std::fmt;
 use std::str::FromStr;
@@ -23,19 +25,44 @@ use thiserror::Error;
 use wane_board::{AnyPosition, Colour, Size, Square};
 use wane_formats::board_text;
 
+use super::{AgentError, HostFailure};
+
 /// A line from the referee to the host.
 ///
 /// ```
-/// use wane_match::contest::line::Command;
+/// use wane_match::contest::line::{Command, Question};
 ///
-/// let command: Command = r#"{"do":"warm","limit_ms":60000}"#.parse()?;
-/// assert_eq!(command, Command::Warm { limit_ms: 60_000 });
+/// let question: Question = r#"{"token":7,"do":"warm","limit_ms":60000}"#.parse()?;
+/// assert_eq!(question, Question { token: 7, command: Command::Warm { limit_ms: 60_000 } });
 /// # Ok::<(), wane_match::contest::line::NotALine>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Question {
+    /// A number that the answer repeats.
+    pub token: u64,
+    /// What to do.
+    #[serde(flatten)]
+    pub command: Command,
+}
+
+/// A line from the host to the referee.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Answer {
+    /// The number of the question; `hello` has none.
+    #[serde(default)]
+    pub token: Option<u64>,
+    /// The answer itself.
+    #[serde(flatten)]
+    pub reply: Reply,
+}
+
+/// What a host is to do.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(into = "CommandText", try_from = "CommandText")]
 pub enum Command {
-    /// A new game: load the file if that was not done, and construct an `AI`. Answered with `ready`.
+    /// Load the file. Answered with `loaded`.
+    Load,
+    /// A new game: construct an `AI`. Answered with `ready`. Only after `load`.
     New {
         /// The size of the board.
         size: Size,
@@ -59,8 +86,6 @@ pub enum Command {
         /// When the agent is interrupted.
         limit_ms: u64,
     },
-    /// End. Has no answer; the end of the input does the same.
-    Quit,
 }
 
 /// The type of the board that an agent is given.
@@ -74,27 +99,27 @@ pub enum BoardKind {
     Lists,
 }
 
-/// A line from the host to the referee.
+/// An answer of a host.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "is", rename_all = "kebab-case")]
 pub enum Reply {
     /// The host has started.
     Hello(Hello),
+    /// The file is loaded.
+    Loaded,
     /// The agent is ready for the game.
     Ready,
     /// The warm-up call has ended.
     Warmed {
-        /// The problem of the agent in it, if there was one.
-        remark: Option<String>,
-        /// How long it took.
-        took_ms: u64,
+        /// The exception that ended it, if there was one.
+        raised: Option<AgentError>,
     },
     /// The choice of the agent.
     Choice(AgentChoice),
-    /// The command cannot be executed: something is wrong with the file or with the command.
-    Error {
-        /// Why, for the author of the agent.
-        text: String,
+    /// The command cannot be executed.
+    Failed {
+        /// Why.
+        why: HostFailure,
     },
 }
 
@@ -105,13 +130,36 @@ pub struct Hello {
     pub v: u32,
     /// The version of Python.
     pub python: String,
-    /// The version of numpy, if it is there.
-    pub numpy: Option<String>,
-    /// The version of numba, if it is there and the agent mentions it.
-    pub numba: Option<String>,
-    /// The resident memory with the libraries and without the agent; the agent is charged for what it uses
-    /// beyond this. 0 if the system does not tell.
-    pub resident_bytes: u64,
+    /// numpy.
+    pub numpy: Library,
+    /// numba; not looked for unless the agent mentions it.
+    pub numba: Library,
+    /// In the sandbox: the version of Landlock that restricts the process, 0 if the kernel has none.
+    #[serde(default)]
+    pub landlock: Option<u32>,
+}
+
+/// A library that agents may use.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Library {
+    /// It is there, in this version.
+    Version(String),
+    /// It cannot be imported.
+    Missing(AgentError),
+    /// It was not looked for.
+    NotNeeded,
+}
+
+impl Library {
+    /// Its version, if it is there.
+    #[must_use]
+    pub fn version(&self) -> Option<&str> {
+        match self {
+            Self::Version(version) => Some(version),
+            Self::Missing(_) | Self::NotNeeded => None,
+        }
+    }
 }
 
 /// The choice of an agent, and how `go` ended.
@@ -124,18 +172,15 @@ pub struct AgentChoice {
     /// The first of them that are pairs of whole numbers, as (row, column).
     #[serde(default)]
     pub listed: Vec<(i64, i64)>,
-    /// Whether the limit came before the end of `go`.
-    pub interrupted: bool,
-    /// The exception that ended `go` within the limit: its type, its text, and where.
-    pub raised: Option<String>,
+    /// The exception that ended `go` within the limit.
+    #[serde(default)]
+    pub raised: Option<AgentError>,
     /// The value that `go` returned, as Python shows it. The contest ignores it.
     #[serde(default)]
     pub returned: Option<String>,
     /// Whether the agent changed the board that it was given.
     #[serde(default)]
     pub changed_board: bool,
-    /// How long it took, as the host saw it.
-    pub took_ms: u64,
 }
 
 /// The last element of a list of candidates.
@@ -151,8 +196,12 @@ pub enum Last {
     },
     /// The list is empty.
     None,
-    /// Not such a pair, or there is no list; as Python shows it.
-    Bad(String),
+    /// There is no list: reading it raised this.
+    NoList(AgentError),
+    /// `candidate_list` is something else; as Python shows it.
+    NotAList(String),
+    /// The candidate is no such pair; as Python shows it.
+    NotAMove(String),
 }
 
 impl Last {
@@ -167,7 +216,7 @@ impl Last {
     }
 }
 
-impl FromStr for Command {
+impl FromStr for Question {
     type Err = NotALine;
 
     fn from_str(line: &str) -> Result<Self, NotALine> {
@@ -175,13 +224,13 @@ impl FromStr for Command {
     }
 }
 
-impl fmt::Display for Command {
+impl fmt::Display for Question {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&serde_json::to_string(self).expect("every key is a string"))
     }
 }
 
-impl FromStr for Reply {
+impl FromStr for Answer {
     type Err = NotALine;
 
     fn from_str(line: &str) -> Result<Self, NotALine> {
@@ -189,7 +238,7 @@ impl FromStr for Reply {
     }
 }
 
-impl fmt::Display for Reply {
+impl fmt::Display for Answer {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&serde_json::to_string(self).expect("every key is a string"))
     }
@@ -206,6 +255,7 @@ pub struct NotALine {
 #[derive(Serialize, Deserialize)]
 #[serde(tag = "do", rename_all = "kebab-case")]
 enum CommandText {
+    Load,
     New {
         size: usize,
         #[serde(with = "ColourText")]
@@ -220,7 +270,6 @@ enum CommandText {
         board: String,
         limit_ms: u64,
     },
-    Quit,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -233,6 +282,7 @@ enum ColourText {
 impl From<Command> for CommandText {
     fn from(command: Command) -> Self {
         match command {
+            Command::Load => Self::Load,
             Command::New { size, colour, time_out_ms, board } => {
                 Self::New { size: size.rows(), colour, time_out_ms, board }
             }
@@ -240,7 +290,6 @@ impl From<Command> for CommandText {
             Command::Go { position, limit_ms } => {
                 Self::Go { board: board_text::write(&position), limit_ms }
             }
-            Command::Quit => Self::Quit,
         }
     }
 }
@@ -250,6 +299,7 @@ impl TryFrom<CommandText> for Command {
 
     fn try_from(text: CommandText) -> Result<Self, String> {
         Ok(match text {
+            CommandText::Load => Self::Load,
             CommandText::New { size, colour, time_out_ms, board } => {
                 let size = Size::try_from(size).map_err(|error| error.to_string())?;
                 Self::New { size, colour, time_out_ms, board }
@@ -259,73 +309,86 @@ impl TryFrom<CommandText> for Command {
                 let position = board_text::parse(&board).map_err(|error| error.to_string())?;
                 Self::Go { position, limit_ms }
             }
-            CommandText::Quit => Self::Quit,
         })
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use super::super::{Callee, CodeLine};
     use super::*;
 
     #[test]
-    fn commands_read_back_from_their_lines() {
+    fn questions_read_back_from_their_lines() {
         let board = BoardKind::Lists;
         for (command, line) in [
+            (Command::Load, r#"{"token":5,"do":"load"}"#),
             (
                 Command::New { size: Size::Six, colour: Colour::White, time_out_ms: 500, board },
-                r#"{"do":"new","size":6,"colour":"white","time_out_ms":500,"board":"lists"}"#,
+                r#"{"token":5,"do":"new","size":6,"colour":"white","time_out_ms":500,"board":"lists"}"#,
             ),
-            (Command::Warm { limit_ms: 7 }, r#"{"do":"warm","limit_ms":7}"#),
+            (Command::Warm { limit_ms: 7 }, r#"{"token":5,"do":"warm","limit_ms":7}"#),
             (
                 Command::Go { position: AnyPosition::start(Size::Four), limit_ms: 5000 },
-                r#"{"do":"go","board":"-----OX--XO----- X","limit_ms":5000}"#,
+                r#"{"token":5,"do":"go","board":"-----OX--XO----- X","limit_ms":5000}"#,
             ),
-            (Command::Quit, r#"{"do":"quit"}"#),
         ] {
-            assert_eq!(command.to_string(), line);
-            assert_eq!(line.parse(), Ok(command));
+            let question = Question { token: 5, command };
+            assert_eq!(question.to_string(), line);
+            assert_eq!(line.parse(), Ok(question));
         }
     }
 
     #[test]
     fn answers_read_back_from_their_lines() {
+        let error = AgentError {
+            name: "OSError".into(),
+            text: "a \"b\"\n".into(),
+            place: Some(CodeLine { file: "agent.py".into(), line: 3 }),
+            errno: Some(30),
+            traceback: "Traceback\n".into(),
+        };
         let choice = |last| {
             Reply::Choice(AgentChoice {
                 last,
                 candidates: 3,
                 listed: vec![(2, 3), (-1, 9)],
-                interrupted: false,
-                raised: Some("ValueError: a \"b\"\n".into()),
+                raised: Some(error.clone()),
                 returned: Some("(2, 3)".into()),
                 changed_board: true,
-                took_ms: 12,
             })
         };
-        for answer in [
-            Reply::Hello(Hello {
-                v: 1,
-                python: "3.11.7".into(),
-                numpy: Some("2.4.6".into()),
-                numba: None,
-                resident_bytes: 30_392_320,
-            }),
+        let failed = |why| Reply::Failed { why };
+        let numpy = Library::Version("2.4.6".into());
+        let numba = Library::Missing(error.clone());
+        let (takes, gives) = ("()".to_owned(), "(chessboard)".to_owned());
+        for reply in [
+            Reply::Hello(Hello { v: 2, python: "3.11.7".into(), numpy, numba, landlock: Some(7) }),
+            Reply::Loaded,
             Reply::Ready,
-            Reply::Warmed { remark: None, took_ms: 3 },
+            Reply::Warmed { raised: None },
             choice(Last::Move { row: -1, column: 9 }),
             choice(Last::None),
-            choice(Last::Bad("'a1'".into())),
-            Reply::Error { text: "the file has no class AI".into() },
+            choice(Last::NoList(error.clone())),
+            choice(Last::NotAList("None".into())),
+            choice(Last::NotAMove("'a1'".into())),
+            failed(HostFailure::NoClass),
+            failed(HostFailure::Parameters { of: Callee::Go, takes, gives }),
+            failed(HostFailure::LoadingRaised { error: error.clone() }),
         ] {
-            let line = answer.to_string();
-            assert!(!line.contains('\n'), "{line}");
-            assert_eq!(line.parse(), Ok(answer));
+            for token in [None, Some(u64::MAX)] {
+                let answer = Answer { token, reply: reply.clone() };
+                let line = answer.to_string();
+                assert!(!line.contains('\n'), "{line}");
+                assert_eq!(line.parse(), Ok(answer));
+            }
         }
     }
 
     #[test]
     fn fields_that_are_not_known_are_ignored() {
-        assert_eq!(r#"{"is":"ready","more":[1,{}]}"#.parse(), Ok(Reply::Ready));
+        let line = r#"{"token":3,"is":"ready","more":[1,{}]}"#;
+        assert_eq!(line.parse(), Ok(Answer { token: Some(3), reply: Reply::Ready }));
     }
 
     #[test]
@@ -337,18 +400,22 @@ mod tests {
             "[]",
             r#"{"is":"here"}"#,
             r#"{"is":"ready"} {"is":"ready"}"#,
-            r#"{"is":"error"}"#,
-            r#"{"is":"choice","last":{"move":{"row":0.5,"column":0}},"candidates":1,"interrupted":false,"raised":null,"took_ms":0}"#,
+            r#"{"token":-1,"is":"ready"}"#,
+            r#"{"token":1.5,"is":"ready"}"#,
+            r#"{"token":18446744073709551616,"is":"ready"}"#,
+            r#"{"is":"failed"}"#,
+            r#"{"is":"choice","last":{"move":{"row":0.5,"column":0}},"candidates":1}"#,
         ] {
-            assert!(line.parse::<Reply>().is_err(), "{line}");
+            assert!(line.parse::<Answer>().is_err(), "{line}");
         }
         for line in [
-            r#"{"do":"new","size":5,"colour":"black","time_out_ms":1,"board":"array"}"#,
-            r#"{"do":"new","size":8,"colour":"red","time_out_ms":1,"board":"array"}"#,
-            r#"{"do":"go","board":"-- X","limit_ms":1}"#,
-            r#"{"do":"go","board":"-----OX--XO----- X","limit_ms":-1}"#,
+            r#"{"do":"load"}"#,
+            r#"{"token":1,"do":"new","size":5,"colour":"black","time_out_ms":1,"board":"array"}"#,
+            r#"{"token":1,"do":"new","size":8,"colour":"red","time_out_ms":1,"board":"array"}"#,
+            r#"{"token":1,"do":"go","board":"-- X","limit_ms":1}"#,
+            r#"{"token":1,"do":"go","board":"-----OX--XO----- X","limit_ms":-1}"#,
         ] {
-            assert!(line.parse::<Command>().is_err(), "{line}");
+            assert!(line.parse::<Question>().is_err(), "{line}");
         }
     }
 

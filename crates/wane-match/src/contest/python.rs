@@ -67,18 +67,28 @@ impl Python {
         Ok(command)
     }
 
-    /// The same for a sandbox, which shows only the folder of the file and Python.
+    /// The same for a sandbox, which shows only Python and the file, or a folder with the file.
     ///
     /// # Errors
     /// If the current folder is needed, but does not exist any more.
-    pub fn jail(&self, file: &Path, limits: ResourceLimits) -> io::Result<Jail> {
+    pub fn jail(
+        &self,
+        file: &Path,
+        folder: Option<&Path>,
+        limits: ResourceLimits,
+    ) -> io::Result<Jail> {
         let file = std::path::absolute(file)?;
+        let scratch = limits.scratch_folders().map(|folder| folder.path);
+        let writable = format!("{}:/dev/null", scratch.join(":"));
+        let mut environment = self.environment();
+        environment.push(("WANE_WRITABLE".into(), writable.into()));
+        let shown = folder.map_or_else(|| Ok(file.clone()), std::path::absolute)?;
         Ok(Jail {
             program: self.executable.clone(),
             args: arguments(&file).into(),
             folder: file.parent().unwrap_or(&file).into(),
-            also_readable: self.folders.clone(),
-            environment: self.environment(),
+            readable: self.folders.iter().cloned().chain([shown]).collect(),
+            environment,
             limits,
         })
     }

@@ -15,4 +15,7 @@ pub struct ContestRules {
     /// Whether the last candidate counts if `go` raised an exception; by the rules of the contest an
     /// exception loses.
     pub forgives_exceptions: bool,
+    /// Whether it may think in its opponent's time; otherwise its process is stopped then.
+    #[serde(default)]
+    pub ponder: bool,
 }

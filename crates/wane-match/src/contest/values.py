@@ -1,4 +1,4 @@
-# The second part of host.py: what an agent has and gives, read without trust in it.
+# The last part of host.py: what an agent has and gives, read without trust in it.
 
 
 def check_parameters(name, function, given):
@@ -9,18 +9,12 @@ def check_parameters(name, function, given):
     try:
         signature.bind(*given)
     except TypeError:
-        given = ", ".join(given)
-        raise Wrong("%s takes %s, the contest gives (%s)" % (name, signature, given)) from None
+        gives = "(%s)" % ", ".join(given)
+        raise Wrong("parameters", of=name, takes=cut(str(signature)), gives=gives) from None
 
 
-def last_candidate(agent):
+def last_of(candidates):
     """How many candidates there are, and what the last of them is."""
-    try:
-        candidates = agent.candidate_list
-    except NO_ROOM:
-        raise
-    except Exception as error:
-        return 0, {"bad": "no candidate_list: " + in_one_line(error)}
     count = 0
     try:
         count = len(candidates)
@@ -30,13 +24,13 @@ def last_candidate(agent):
     except NO_ROOM:
         raise
     except Exception:
-        return count, {"bad": "candidate_list is " + shown(candidates)}
+        return count, {"not-a-list": shown(candidates)}
     try:
         row, column = map(whole, last)
     except NO_ROOM:
         raise
     except Exception:
-        return count, {"bad": shown(last)}
+        return count, {"not-a-move": shown(last)}
     return count, {"move": {"row": row, "column": column}}
 
 
@@ -87,18 +81,33 @@ def shown(value):
         return "a " + type(value).__name__
 
 
+def describe(error):
+    """The type and the text of an error, and what the system said if it came from there."""
+    described = {"name": cut(type(error).__name__), "text": text_of(error)}
+    if isinstance(error, OSError) and type(error.errno) is int:
+        described["errno"] = error.errno
+    return described
+
+
 def in_one_line(error):
+    return cut(type(error).__name__ + ": " + text_of(error))
+
+
+def text_of(error):
     try:
-        text = str(error)
+        return cut(str(error))
     except Exception:
-        text = ""
-    name = type(error).__name__
-    return cut(name + ": " + text if text else name)
+        return ""
 
 
 def cut(text):
-    text = " ".join(text.split())
+    text = as_text(" ".join(text[: 4 * LONGEST_TEXT].split()))
     return text if len(text) <= LONGEST_TEXT else text[:LONGEST_TEXT] + "..."
+
+
+def as_text(text):
+    """The text without halves of characters, which the lines cannot have."""
+    return text.encode("utf-8", "replace").decode()
 
 
 main()

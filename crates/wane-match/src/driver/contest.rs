@@ -1,28 +1,47 @@
 //! The driver of contest files: talks to their host.
+//!
+//! The host lives in the process of the agent, so nothing that it says about time, interruption or memory is believed.
+//! The limit is passed when the referee's clock says so; what the agent found until then counts if the answer comes
+//! within the grace. An answer has the token of its question, so none can be written in advance. From an answer to the
+//! next question the process is stopped, unless the rules let it think then.
 
-use std::time::{Duration, Instant};
+use std::hash::{BuildHasher, RandomState};
+use std::time::Duration;
 
 use wane_board::{AnyGame, AnyPosition, Colour, Move};
 
 use super::{Driver, MoveChoice, PROMPT, Terms, clock_of, wrong_line};
 use crate::clock::{NO_LIMIT, PlayerClock, whole_ms};
-use crate::contest::ContestRules;
-use crate::contest::line::{self, Command, Hello, Last, Reply};
+use crate::contest::line::{AgentChoice, Answer, Command, Hello, Last, Question, Reply};
+use crate::contest::{AgentError, ContestRules, HostFailure};
 use crate::process::{NoReply, Process};
+use crate::stopwatch::Deadline;
 use crate::{Fault, FaultKind, TimeControl};
 
 /// How long a file may take to load, and to warm up: compilers are slow.
-const LOADING: Duration = Duration::from_mins(2);
+const LOADING: Duration = Duration::from_mins(1);
 
-/// What a host has reported.
+/// How long an agent may take to end its last game and to construct an `AI` for the next one.
+const CONSTRUCTION: Duration = Duration::from_secs(20);
+
+/// The status with which a host ends if the agent catches the exception at the limit again and again.
+const STUCK: i32 = 86;
+
+/// What a host has reported, and what was seen of it.
 #[derive(Debug, Default)]
 pub(crate) struct HostState {
     /// The state of the host before it loaded the agent.
     pub(crate) hello: Option<Hello>,
+    /// The memory of its process at that time, in bytes.
+    pub(crate) base_bytes: u64,
     /// How long it took to load the file and to construct the first `AI`.
     pub(crate) loaded_in: Option<Duration>,
     /// The answer to the last question, if it has come.
-    pub(crate) chosen: Option<line::AgentChoice>,
+    pub(crate) chosen: Option<AgentChoice>,
+    /// Why the last command was not executed.
+    pub(crate) failure: Option<HostFailure>,
+    /// Whether the agent did not let the limit interrupt it.
+    pub(crate) is_stuck: bool,
 }
 
 #[derive(Debug)]
@@ -33,59 +52,117 @@ pub(crate) struct Contest {
     memory: Option<u64>,
     state: HostState,
     position: Option<AnyPosition>,
+    /// Makes tokens that cannot be guessed: its keys come from the system.
+    random: RandomState,
+    questions: u64,
 }
 
 impl Contest {
     pub(crate) fn new(process: Process, rules: ContestRules, memory: Option<u64>) -> Self {
-        Self { process, rules, memory, state: HostState::default(), position: None }
+        Self {
+            process,
+            rules,
+            memory,
+            state: HostState::default(),
+            position: None,
+            random: RandomState::new(),
+            questions: 0,
+        }
+    }
+
+    /// Asks a question. Outside of it the agent is stopped.
+    fn ask(&mut self, command: Command, deadline: &Deadline) -> Result<Reply, NoReply> {
+        self.state.failure = None;
+        if self.process.has_line() {
+            return Err(no_answer());
+        }
+        let token = self.random.hash_one(self.questions);
+        self.questions += 1;
+        self.process.resume();
+        self.process.send(Question { token, command });
+        let answer = self.receive(deadline);
+        if !self.rules.ponder {
+            self.process.pause();
+        }
+        match answer? {
+            Answer { token: own, .. } if own != Some(token) => Err(no_answer()),
+            Answer { reply: Reply::Failed { why }, .. } => {
+                why.error().into_iter().for_each(|error| self.log(error));
+                let fault = Fault::new(FaultKind::Crash, why.to_string());
+                self.state.failure = Some(why);
+                Err(NoReply::Fault(fault))
+            }
+            Answer { reply, .. } => Ok(reply),
+        }
     }
 
     /// The next line of the host, which must be an answer.
-    fn answer(&mut self, deadline: Instant) -> Result<Reply, NoReply> {
-        let line = self.process.receive(deadline)?;
+    fn receive(&mut self, deadline: &Deadline) -> Result<Answer, NoReply> {
+        let received = self.process.receive(deadline);
+        if matches!(received, Err(NoReply::Fault(_))) && self.process.exit_code() == Some(STUCK) {
+            self.state.is_stuck = true;
+            let text = "it catches the exception at the end of its time, and goes on";
+            return Err(NoReply::Fault(Fault::new(FaultKind::TimeOut, text)));
+        }
+        let line = received?;
         line.parse().map_err(|_| wrong_line(&line, "line of the host"))
     }
 
-    /// Waits for the host, and sets the memory limit.
-    fn wait_for_host(&mut self) -> Result<(), NoReply> {
-        match self.answer(Instant::now() + PROMPT)? {
-            Reply::Hello(hello) => {
-                if let Some(memory) = self.memory {
-                    self.process.set_memory_limit(memory + hello.resident_bytes);
-                }
-                self.state.hello = Some(hello);
-                Ok(())
+    /// Asks a question that must be answered within a time.
+    fn ask_within(
+        &mut self,
+        time: Duration,
+        task: &str,
+        command: Command,
+    ) -> Result<Reply, NoReply> {
+        self.ask(command, &Deadline::within(time)).map_err(|no_reply| match no_reply {
+            NoReply::Late => {
+                let text = format!("{task} took more than {} s", time.as_secs());
+                NoReply::Fault(Fault::new(FaultKind::TimeOut, text))
             }
-            other => Err(unexpected(&other)),
-        }
+            other => other,
+        })
+    }
+
+    /// Waits for the host and has it load the file. What the process has before that is not the agent's.
+    fn load(&mut self) -> Result<(), NoReply> {
+        let Answer { reply: Reply::Hello(hello), .. } = self.receive(&Deadline::within(PROMPT))?
+        else {
+            return Err(wrong_line("something else", "greeting of the host"));
+        };
+        self.state.hello = Some(hello);
+        self.state.base_bytes = self.process.settle(self.memory);
+        expect(&Reply::Loaded, &self.ask_within(LOADING, "loading the file", Command::Load)?)
+    }
+
+    /// Adds the traceback of an exception to the log of the game.
+    fn log(&self, error: &AgentError) {
+        self.process.add_to_log(&error.traceback);
     }
 }
 
 impl Driver for Contest {
     fn new_game(&mut self, game: &AnyGame, terms: &Terms) -> Result<(), NoReply> {
+        let began = Deadline::within(LOADING);
         let is_new = self.state.hello.is_none();
         if is_new {
-            self.wait_for_host()?;
+            self.load()?;
         }
         let TimeControl { per_move, game: whole, .. } =
             clock_of(&terms.clocks, terms.colour).control;
-        let began = Instant::now();
-        self.process.send(Command::New {
+        let new = Command::New {
             size: game.size(),
             colour: terms.colour,
             time_out_ms: whole_ms(per_move.or(whole).unwrap_or(NO_LIMIT)),
             board: self.rules.board,
-        });
-        match self.answer(Instant::now() + LOADING)? {
-            Reply::Ready => {}
-            other => return Err(unexpected(&other)),
-        }
+        };
+        expect(&Reply::Ready, &self.ask_within(CONSTRUCTION, "making an AI", new)?)?;
         self.state.loaded_in.get_or_insert_with(|| began.elapsed());
         if is_new && self.rules.warm_up {
-            self.process.send(Command::Warm { limit_ms: whole_ms(LOADING) });
-            match self.answer(Instant::now() + LOADING + PROMPT)? {
-                Reply::Warmed { .. } => {}
-                other => return Err(unexpected(&other)),
+            let warm = Command::Warm { limit_ms: whole_ms(LOADING) };
+            match self.ask_within(LOADING + PROMPT, "warming up", warm)? {
+                Reply::Warmed { raised } => raised.iter().for_each(|error| self.log(error)),
+                other => expect(&Reply::Warmed { raised: None }, &other)?,
             }
         }
         Ok(())
@@ -103,19 +180,18 @@ impl Driver for Contest {
     fn choose(
         &mut self,
         limit: Option<Duration>,
-        deadline: Instant,
+        deadline: &Deadline,
     ) -> Result<MoveChoice, NoReply> {
         let position = self.position.expect("it was prepared");
         let limit_ms = whole_ms(limit.unwrap_or(NO_LIMIT));
         self.state.chosen = None;
-        self.process.send(Command::Go { position, limit_ms });
-        match self.answer(deadline)? {
-            Reply::Choice(chosen) => {
-                self.state.chosen = Some(chosen.clone());
-                self.read_choice(&position, chosen).map_err(NoReply::Fault)
-            }
-            other => Err(unexpected(&other)),
-        }
+        let Reply::Choice(chosen) = self.ask(Command::Go { position, limit_ms }, deadline)? else {
+            return Err(wrong_line("something else", "choice"));
+        };
+        let is_interrupted = limit.is_some_and(|limit| deadline.has_run_for(limit));
+        chosen.raised.iter().for_each(|error| self.log(error));
+        self.state.chosen = Some(chosen.clone());
+        self.read_choice(&position, chosen, is_interrupted).map_err(NoReply::Fault)
     }
 
     fn process(&self) -> &Process {
@@ -132,9 +208,9 @@ impl Contest {
     fn read_choice(
         &self,
         position: &AnyPosition,
-        chosen: line::AgentChoice,
+        AgentChoice { last, raised, .. }: AgentChoice,
+        is_interrupted: bool,
     ) -> Result<MoveChoice, Fault> {
-        let line::AgentChoice { last, interrupted: is_interrupted, raised, .. } = chosen;
         let mut remark = is_interrupted
             .then(|| "it was interrupted at the limit, and its last candidate counts".to_owned());
         if let Some(raised) = raised {
@@ -144,19 +220,18 @@ impl Contest {
             }
             remark = Some(format!("{text}; its last candidate counts"));
         }
+        let output = |text: String| Err(Fault::new(FaultKind::Output, text));
         let mv = match &last {
             Last::None if position.must_pass() => Move::Pass,
             Last::None if is_interrupted => {
                 let text = "its candidate list was still empty at the limit";
                 return Err(Fault::new(FaultKind::TimeOut, text));
             }
-            Last::None => {
-                let text = "its candidate list was empty, and it has a move";
-                return Err(Fault::new(FaultKind::Output, text));
-            }
-            Last::Bad(text) => {
-                let text = format!("its last candidate is no pair of whole numbers: {text}");
-                return Err(Fault::new(FaultKind::Output, text));
+            Last::None => return output("its candidate list was empty, and it has a move".into()),
+            Last::NoList(error) => return output(format!("it has no candidate_list: {error}")),
+            Last::NotAList(shown) => return output(format!("its candidate_list is {shown}")),
+            Last::NotAMove(shown) => {
+                return output(format!("its last candidate is no pair of whole numbers: {shown}"));
             }
             Last::Move { row, column } => {
                 let square = last.square(position.board().size());
@@ -168,10 +243,16 @@ impl Contest {
     }
 }
 
-/// The fault of an answer that was not expected, or of the file.
-fn unexpected(answer: &Reply) -> NoReply {
-    match answer {
-        Reply::Error { text } => NoReply::Fault(Fault::new(FaultKind::Crash, text.clone())),
-        other => wrong_line(&other.to_string(), "answer to the question"),
+/// The fault of a line that was written before its question, or has not its token.
+fn no_answer() -> NoReply {
+    NoReply::Fault(Fault::new(FaultKind::Output, "it wrote a line that answers no question"))
+}
+
+/// The fault of an answer that is not the one that was expected.
+fn expect(expected: &Reply, answer: &Reply) -> Result<(), NoReply> {
+    if answer == expected {
+        return Ok(());
     }
+    let answer = Answer { token: None, reply: answer.clone() }.to_string();
+    Err(wrong_line(&answer, "answer to the question"))
 }

@@ -1,6 +1,6 @@
 //! The driver of GTP.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use wane_board::{AnyGame, Colour, Move};
 use wane_formats::gtp::{Command, GeneratedMove as Answer, Limit, Request, Response, Seconds};
@@ -8,6 +8,7 @@ use wane_formats::gtp::{Command, GeneratedMove as Answer, Limit, Request, Respon
 use super::{Driver, MoveChoice, PROMPT, Terms, clock_of, wrong_line};
 use crate::clock::{PlayerClock, whole_ms};
 use crate::process::{NoReply, Process};
+use crate::stopwatch::Deadline;
 use crate::{Fault, FaultKind};
 
 #[derive(Debug)]
@@ -23,7 +24,7 @@ impl Gtp {
     }
 
     /// Sends a command; the text of the answer.
-    fn ask(&mut self, command: Command, deadline: Instant) -> Result<String, NoReply> {
+    fn ask(&mut self, command: Command, deadline: &Deadline) -> Result<String, NoReply> {
         self.requests += 1;
         let request = Request { id: Some(self.requests), command };
         self.process.send(&request);
@@ -44,7 +45,7 @@ impl Gtp {
 
     /// The same for a command that needs no thinking.
     fn tell(&mut self, command: Command) -> Result<String, NoReply> {
-        self.ask(command, Instant::now() + PROMPT)
+        self.ask(command, &Deadline::within(PROMPT))
     }
 
     /// Sends a command that only some engines know.
@@ -102,7 +103,7 @@ impl Driver for Gtp {
         Ok(())
     }
 
-    fn choose(&mut self, _: Option<Duration>, deadline: Instant) -> Result<MoveChoice, NoReply> {
+    fn choose(&mut self, _: Option<Duration>, deadline: &Deadline) -> Result<MoveChoice, NoReply> {
         let text = self.ask(Command::GenMove { colour: self.colour }, deadline)?;
         match text.parse() {
             Ok(Answer::Move(mv)) => Ok(mv.into()),

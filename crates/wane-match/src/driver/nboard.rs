@@ -1,7 +1,7 @@
 //! The driver of NBoard.
 
 use std::num::NonZeroU32;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use wane_board::{AnyGame, Colour, Move};
 use wane_formats::GameRecord;
@@ -10,6 +10,7 @@ use wane_formats::nboard::{Command, MoveItem, Response, Setting};
 use super::{Driver, MoveChoice, PROMPT, Terms, clock_of, wrong_line};
 use crate::clock::{PlayerClock, whole_ms};
 use crate::process::{NoReply, Process};
+use crate::stopwatch::Deadline;
 
 /// The newest version of the protocol.
 const VERSION: NonZeroU32 = NonZeroU32::new(2).expect("it is not zero");
@@ -52,10 +53,10 @@ impl Driver for NBoard {
         self.process.send(Command::Ping(self.pings));
         let pong = Response::Pong(self.pings);
         let is_pong = |line: &str| (line.parse().as_ref() == Ok(&pong)).then_some(());
-        self.process.receive_that(Instant::now() + PROMPT, is_pong)
+        self.process.receive_that(&Deadline::within(PROMPT), is_pong)
     }
 
-    fn choose(&mut self, _: Option<Duration>, deadline: Instant) -> Result<MoveChoice, NoReply> {
+    fn choose(&mut self, _: Option<Duration>, deadline: &Deadline) -> Result<MoveChoice, NoReply> {
         self.process.send(Command::Go);
         let answer = |line: &str| line.starts_with("===").then(|| line.to_owned());
         let line = self.process.receive_that(deadline, answer)?;

@@ -1,6 +1,6 @@
 //! The driver of UGI.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use wane_board::{AnyGame, Colour, Move, Size};
 use wane_formats::ugi::{Command, GoLimits, PositionCommand, Response};
@@ -9,6 +9,7 @@ use wane_formats::variant_name;
 use super::{Driver, MoveChoice, PROMPT, Terms, clock_of, wrong_line};
 use crate::clock::{PlayerClock, whole_ms};
 use crate::process::{NoReply, Process};
+use crate::stopwatch::Deadline;
 
 #[derive(Debug)]
 pub(crate) struct Ugi {
@@ -27,7 +28,7 @@ impl Ugi {
     fn wait_until_ready(&mut self) -> Result<(), NoReply> {
         self.process.send(Command::IsReady);
         let ready = |line: &str| (line.parse() == Ok(Response::ReadyOk)).then_some(());
-        self.process.receive_that(Instant::now() + PROMPT, ready)
+        self.process.receive_that(&Deadline::within(PROMPT), ready)
     }
 }
 
@@ -63,7 +64,7 @@ impl Driver for Ugi {
         self.wait_until_ready()
     }
 
-    fn choose(&mut self, _: Option<Duration>, deadline: Instant) -> Result<MoveChoice, NoReply> {
+    fn choose(&mut self, _: Option<Duration>, deadline: &Deadline) -> Result<MoveChoice, NoReply> {
         self.process.send(Command::Go(self.limits.clone()));
         let answer = |line: &str| line.starts_with("bestmove").then(|| line.to_owned());
         let line = self.process.receive_that(deadline, answer)?;

@@ -16,7 +16,7 @@ const MAX_QUEUED: usize = 64;
 const HEAD: usize = 4 << 10;
 const TAIL: usize = 4 << 10;
 
-/// How many bytes a process may write to standard error in all.
+/// How many bytes a process may write to standard error in one log.
 const MAX_STDERR: usize = 64 << 20;
 
 /// Something received from a process.
@@ -77,7 +77,21 @@ struct LogBuffer {
     tail: Vec<u8>,
     /// How many bytes there were between them.
     dropped: usize,
-    total: usize,
+    /// How many bytes the process has written since the start of the log.
+    written: usize,
+    /// How many bytes it had written before that.
+    before: usize,
+}
+
+impl LogBuffer {
+    fn append(&mut self, bytes: &[u8]) {
+        let (first, rest) = bytes.split_at(bytes.len().min(HEAD - self.head.len()));
+        self.head.extend_from_slice(first);
+        self.tail.extend_from_slice(rest);
+        let surplus = self.tail.len().saturating_sub(TAIL);
+        self.tail.drain(..surplus);
+        self.dropped += surplus;
+    }
 }
 
 impl StderrLog {
@@ -87,29 +101,31 @@ impl StderrLog {
 
     fn add(&self, bytes: &[u8]) {
         let mut buffer = self.buffer();
-        buffer.total += bytes.len();
-        let (first, rest) = bytes.split_at(bytes.len().min(HEAD - buffer.head.len()));
-        buffer.head.extend_from_slice(first);
-        buffer.tail.extend_from_slice(rest);
-        let surplus = buffer.tail.len().saturating_sub(TAIL);
-        buffer.tail.drain(..surplus);
-        buffer.dropped += surplus;
+        buffer.written += bytes.len();
+        buffer.append(bytes);
     }
 
-    /// Whether the process has written too much.
+    /// Adds a text that the process has not written.
+    pub(super) fn add_remark(&self, text: &str) {
+        self.buffer().append(text.as_bytes());
+    }
+
+    /// Whether the process has written too much since the start of the log.
     pub(super) fn is_flooded(&self) -> bool {
-        self.total() > MAX_STDERR
+        self.buffer().written > MAX_STDERR
     }
 
     /// How many bytes the process has written in all.
     pub(super) fn total(&self) -> usize {
-        self.buffer().total
+        let buffer = self.buffer();
+        buffer.before + buffer.written
     }
 
     /// Starts a new log.
     pub(super) fn start_log(&self) {
         let mut buffer = self.buffer();
-        *buffer = LogBuffer { total: buffer.total, ..LogBuffer::default() };
+        let before = buffer.before + buffer.written;
+        *buffer = LogBuffer { before, ..LogBuffer::default() };
     }
 
     /// The log without control characters; a line stands for the bytes that are missing in the middle.
@@ -165,5 +181,20 @@ mod tests {
         assert!(log.starts_with("[31mfirst\nxxx") && log.ends_with("xxx\nlast\n"), "{log}");
         assert!(log.contains("[17 bytes are left out]"), "{log}");
         assert_eq!(stderr.last_line().as_deref(), Some("last"));
+    }
+
+    #[test]
+    fn each_log_may_be_long_and_remarks_do_not_count() {
+        let stderr = StderrLog::default();
+        for _ in 0..2 {
+            stderr.start_log();
+            stderr.add(&vec![b'x'; MAX_STDERR]);
+            assert!(!stderr.is_flooded());
+        }
+        stderr.add_remark("a remark\n");
+        assert_eq!((stderr.is_flooded(), stderr.total()), (false, 2 * MAX_STDERR));
+        assert!(stderr.log().ends_with("xa remark\n"));
+        stderr.add(b"x");
+        assert!(stderr.is_flooded());
     }
 }

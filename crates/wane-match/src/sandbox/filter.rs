@@ -6,13 +6,17 @@
 //! - new processes, where a program may have none;
 //! - new namespaces, in which a program would have capabilities;
 //! - sockets other than `AF_UNIX`: some families (`AF_VSOCK`) ignore network namespaces;
-//! - memory outside the limits of the process: System V shared memory, message queues, memfd;
-//! - calls that no agent needs and that had security holes, such as `io_uring_setup` and `bpf`.
+//! - memory that the referee cannot see: System V shared memory, message queues, memfd, and shared mappings without
+//!   a file, which stay when a process has given their pages back;
+//! - signals that resume a process which the referee has stopped: those of timers, where a program is stopped, and
+//!   those of files (`F_SETSIG`);
+//! - calls that look into other processes, such as `ptrace`, `kcmp` and `pidfd_open`;
+//! - calls that no agent needs and that had security holes, such as `io_uring_setup`, `io_setup`, `modify_ldt`, `bpf`.
 //!
 //! It allows all other calls, to which the kernel applies its own rules.
 //!
 //! Dangerous calls fail with `ENOSYS`, as on a kernel that does not have them: libraries have a fallback
-//! for that. `fork`, `clone` and `socket` fail with `EPERM`.
+//! for that. `fork`, `clone`, `socket`, `mmap` and `fcntl` fail with `EPERM`.
 
 use super::ChildProcesses;
 
@@ -27,6 +31,9 @@ pub(super) struct Arch {
     fork: &'static [u32],
     clone: u32,
     socket: u32,
+    mmap: u32,
+    fcntl: u32,
+    timer_create: u32,
     /// Calls that fail with `ENOSYS`.
     refused: &'static [u32],
 }
@@ -43,12 +50,17 @@ const X86_64: Arch = Arch {
     fork: &[57, 58], // fork, vfork
     clone: 56,
     socket: 41,
+    mmap: 9,
+    fcntl: 72,
+    timer_create: 222,
     refused: &[
         435, // clone3: a filter cannot read its flags, which are in memory; libraries fall back to clone
         272, 308, // unshare, setns
         29, 64, 68, 240, // shmget, semget, msgget, mq_open
         319, 447, // memfd_create, memfd_secret
-        101, 310, 311, // ptrace, process_vm_readv, process_vm_writev
+        101, 310, 311, 440, // ptrace, process_vm_readv, process_vm_writev, process_madvise
+        312, 434, 438, // kcmp, pidfd_open, pidfd_getfd
+        154, 206, // modify_ldt, io_setup
         248, 249, 250, // add_key, request_key, keyctl
         298, 321, 323, 425, // perf_event_open, bpf, userfaultfd, io_uring_setup
         203, // sched_setaffinity: an agent must not leave the cores that it was given
@@ -61,12 +73,17 @@ const AARCH64: Arch = Arch {
     fork: &[],
     clone: 220,
     socket: 198,
+    mmap: 222,
+    fcntl: 25,
+    timer_create: 107,
     refused: &[
         435, // clone3
         97, 268, // unshare, setns
         194, 190, 186, 180, // shmget, semget, msgget, mq_open
         279, 447, // memfd_create, memfd_secret
-        117, 270, 271, // ptrace, process_vm_readv, process_vm_writev
+        117, 270, 271, 440, // ptrace, process_vm_readv, process_vm_writev, process_madvise
+        272, 434, 438, // kcmp, pidfd_open, pidfd_getfd
+        0,   // io_setup
         217, 218, 219, // add_key, request_key, keyctl
         241, 280, 282, 425, // perf_event_open, bpf, userfaultfd, io_uring_setup
         122, // sched_setaffinity
@@ -84,11 +101,13 @@ impl Arch {
     }
 }
 
-// Offsets into `struct seccomp_data` (linux/seccomp.h). The last is the low half of `args[0]` on
+// Offsets into `struct seccomp_data` (linux/seccomp.h). The last ones are the low halves of arguments on
 // little-endian architectures, as both are.
 const NR: u32 = 0;
 const ARCH: u32 = 4;
 const ARG_0: u32 = 16;
+const ARG_1: u32 = 24;
+const ARG_3: u32 = 40;
 
 // linux/seccomp.h, asm-generic/errno-base.h, asm-generic/errno.h.
 const SECCOMP_RET_ALLOW: u32 = 0x7FFF_0000;
@@ -97,8 +116,12 @@ const SECCOMP_RET_ERRNO: u32 = 0x0005_0000;
 const EPERM: u32 = 1;
 const ENOSYS: u32 = 38;
 
-// linux/socket.h, linux/sched.h.
+// linux/socket.h, linux/mman.h, asm-generic/mman-common.h, asm-generic/fcntl.h, linux/sched.h.
 const AF_UNIX: u32 = 1;
+/// Also the lowest bit of `MAP_SHARED_VALIDATE`, but not of other types.
+const MAP_SHARED: u32 = 1;
+const MAP_ANONYMOUS: u32 = 0x20;
+const F_SETSIG: u32 = 10;
 const CLONE_THREAD: u32 = 0x0001_0000;
 const CLONE_NEWNS: u32 = 0x0002_0000;
 const CLONE_NEWCGROUP: u32 = 0x0200_0000;
@@ -171,8 +194,21 @@ fn instructions(arch: &Arch, children: ChildProcesses) -> Vec<Instruction> {
         jump(BPF_JEQ, AF_UNIX, 1, 0),
         fail_with(EPERM),
         ret(SECCOMP_RET_ALLOW),
+        jump(BPF_JEQ, arch.mmap, 0, 5),
+        load(ARG_3),
+        jump(BPF_JSET, MAP_ANONYMOUS, 0, 2),
+        jump(BPF_JSET, MAP_SHARED, 0, 1),
+        fail_with(EPERM),
+        ret(SECCOMP_RET_ALLOW),
+        jump(BPF_JEQ, arch.fcntl, 0, 4),
+        load(ARG_1),
+        jump(BPF_JEQ, F_SETSIG, 0, 1),
+        fail_with(EPERM),
+        ret(SECCOMP_RET_ALLOW),
     ]);
     if children == ChildProcesses::Threads {
+        // Only a program that cannot start processes is stopped between its turns.
+        code.extend([jump(BPF_JEQ, arch.timer_create, 0, 1), fail_with(ENOSYS)]);
         for &number in arch.fork {
             code.extend([jump(BPF_JEQ, number, 0, 1), fail_with(EPERM)]);
         }
@@ -215,7 +251,7 @@ mod tests {
     const NO_SUCH_CALL: u32 = SECCOMP_RET_ERRNO | ENOSYS;
 
     /// Runs the filter for a call, as the kernel would.
-    fn run(program: &[Instruction], audit_arch: u32, number: u32, argument: u32) -> u32 {
+    fn run(program: &[Instruction], audit_arch: u32, number: u32, arguments: [u32; 4]) -> u32 {
         let (mut at, mut accumulator) = (0, 0);
         loop {
             let Instruction { code, jt, jf, k } = program[at];
@@ -225,7 +261,9 @@ mod tests {
                     accumulator = match k {
                         NR => number,
                         ARCH => audit_arch,
-                        ARG_0 => argument,
+                        ARG_0 => arguments[0],
+                        ARG_1 => arguments[1],
+                        ARG_3 => arguments[3],
                         _ => panic!("no field at offset {k}"),
                     }
                 }
@@ -242,7 +280,11 @@ mod tests {
     }
 
     fn action(arch: &Arch, children: ChildProcesses, number: u32, argument: u32) -> u32 {
-        run(&instructions(arch, children), arch.audit_arch, number, argument)
+        run(&instructions(arch, children), arch.audit_arch, number, [argument, 0, 0, 0])
+    }
+
+    fn action_with(arch: &Arch, number: u32, arguments: [u32; 4]) -> u32 {
+        run(&instructions(arch, ChildProcesses::Processes), arch.audit_arch, number, arguments)
     }
 
     #[test]
@@ -254,6 +296,8 @@ mod tests {
                         NO_SUCH_CALL
                     } else if arch.fork.contains(&number) && children == ChildProcesses::Threads {
                         NOT_PERMITTED
+                    } else if number == arch.timer_create && children == ChildProcesses::Threads {
+                        NO_SUCH_CALL
                     } else if [arch.clone, arch.socket].contains(&number) {
                         continue;
                     } else {
@@ -305,11 +349,36 @@ mod tests {
     }
 
     #[test]
+    fn memory_may_be_shared_only_through_files() {
+        let (private, shared_validate, fixed) = (2, 3, 0x10);
+        for arch in [&X86_64, &AARCH64] {
+            let mmap = |flags| action_with(arch, arch.mmap, [0, 0, 0, flags]);
+            for flags in [private, private | MAP_ANONYMOUS, MAP_SHARED, shared_validate | fixed] {
+                assert_eq!(mmap(flags), ALLOWED, "{flags:#x}");
+            }
+            for kind in [MAP_SHARED, shared_validate] {
+                assert_eq!(mmap(kind | MAP_ANONYMOUS | fixed), NOT_PERMITTED, "{kind}");
+            }
+        }
+    }
+
+    #[test]
+    fn files_may_not_choose_a_signal() {
+        for arch in [&X86_64, &AARCH64] {
+            for command in 0..20 {
+                let expected = if command == F_SETSIG { NOT_PERMITTED } else { ALLOWED };
+                let arguments = [0, command, 18, 0];
+                assert_eq!(action_with(arch, arch.fcntl, arguments), expected, "{command}");
+            }
+        }
+    }
+
+    #[test]
     fn other_abis_do_not_bypass_the_filter() {
         let program = instructions(&X86_64, ChildProcesses::Threads);
-        assert_eq!(run(&program, AUDIT_ARCH_I386, 2, 0), SECCOMP_RET_KILL_PROCESS);
+        assert_eq!(run(&program, AUDIT_ARCH_I386, 2, [0; 4]), SECCOMP_RET_KILL_PROCESS);
         let x32_fork = X32_SYSCALL_BIT + X86_64.fork[0];
-        assert_eq!(run(&program, AUDIT_ARCH_X86_64, x32_fork, 0), NO_SUCH_CALL);
+        assert_eq!(run(&program, AUDIT_ARCH_X86_64, x32_fork, [0; 4]), NO_SUCH_CALL);
     }
 
     #[test]

@@ -1,6 +1,5 @@
 //! The choice of an agent: which candidate counts, at the limit and after an exception.
 
-use std::fs;
 use std::time::{Duration, Instant};
 
 use wane_board::Size;
@@ -22,7 +21,7 @@ fn the_last_candidate_is_the_move() {
     let mut host = Host::ready(&agent("self.candidate_list += [(2, 3), (3, 2), (4, 5)]"));
     let choice = host.go(5000);
     assert_eq!((choice.last, choice.candidates), (at(4, 5), 3));
-    assert_eq!((choice.interrupted, choice.raised), (false, None));
+    assert_eq!(choice.raised, None);
 }
 
 #[test]
@@ -83,9 +82,8 @@ fn at_the_limit_the_last_candidate_of_that_moment_counts() {
             let choice = host.go(300);
             let took = began.elapsed();
             assert_eq!((&choice.last, choice.candidates), (&at(2, 3), 1), "{habit}");
-            assert!(choice.interrupted && choice.raised.is_none(), "{habit}: {choice:?}");
-            assert!((300..5000).contains(&choice.took_ms), "{habit}: {choice:?}");
-            assert!((300..20_000).contains(&took.as_millis()), "{habit}: {took:?}");
+            assert_eq!(choice.raised, None, "{habit}");
+            assert!((300..5000).contains(&took.as_millis()), "{habit}: {took:?}");
         }
     }
 }
@@ -95,9 +93,9 @@ fn an_agent_at_the_end_of_the_stack_is_interrupted_too() {
     let text = agent("self.candidate_list.append((2, 3))\ndive()")
         + "\ndef dive():\n    try:\n        dive()\n    except RecursionError:\n        while True: pass\n";
     let mut host = Host::ready(&text);
-    let choice = host.go(300);
-    assert_eq!((choice.last, choice.interrupted), (at(2, 3), true));
-    assert_eq!(host.go(300).last, at(2, 3));
+    for _ in 0..2 {
+        assert_eq!(host.go(300).last, at(2, 3));
+    }
 }
 
 #[test]
@@ -108,9 +106,7 @@ fn an_agent_that_catches_the_end_for_ever_is_ended_with_the_host() {
     let mut host = Host::ready(&text);
     assert_eq!(host.go(100).last, at(2, 3));
     let (lines, status) = host.child.end().unwrap();
-    assert_eq!((lines, status.code()), (vec![], Some(3)));
-    let printed = fs::read_to_string(host.folder.path().join("printed")).unwrap();
-    assert!(printed.contains("catches the end of its time"), "{printed}");
+    assert_eq!((lines, status.code()), (vec![], Some(86)));
 }
 
 #[test]
@@ -127,7 +123,7 @@ fn a_single_step_that_takes_long_makes_the_answer_late_and_no_more() {
     let mut host = Host::ready(&text);
     for _ in 0..2 {
         let choice = host.go(500);
-        assert_eq!((&choice.last, choice.interrupted), (&at(2, 3), true), "{choice:?}");
+        assert_eq!((&choice.last, choice.candidates), (&at(2, 3), 1), "{choice:?}");
     }
 }
 
@@ -149,9 +145,10 @@ fn an_agent_with_an_alarm_of_its_own_has_it_and_the_limit() {
         );
     let mut host = Host::ready(&text);
     for _ in 0..2 {
+        let began = Instant::now();
         let choice = host.go(1000);
-        assert_eq!((choice.last, choice.interrupted), (at(2, 3), true), "{:?}", choice.raised);
-        assert!((1000..6000).contains(&choice.took_ms), "{}", choice.took_ms);
+        assert_eq!((choice.last, choice.raised), (at(2, 3), None));
+        assert!((1000..6000).contains(&began.elapsed().as_millis()), "{:?}", began.elapsed());
     }
 }
 
@@ -179,9 +176,8 @@ fn an_exception_is_told_with_the_candidates_until_then() {
     ] {
         let go = format!("self.candidate_list.append((2, 3))\n{go}");
         let choice = Host::ready(&agent(&go)).go(5000);
-        assert_eq!(choice.raised.as_deref(), Some(raised));
+        assert_eq!(choice.raised.unwrap().to_string(), raised);
         assert_eq!((choice.last, choice.candidates), (at(2, 3), 1));
-        assert!(!choice.interrupted);
     }
 }
 
@@ -190,17 +186,18 @@ fn too_deep_a_recursion_is_an_exception_like_others() {
     let text = agent("self.go(chessboard)");
     let mut host = Host::ready(&text);
     let raised = host.go(20_000).raised.unwrap();
-    assert!(raised.starts_with("RecursionError: maximum recursion depth exceeded"), "{raised}");
-    assert!(host.printed().contains("RecursionError"));
+    assert!(raised.text.starts_with("maximum recursion depth exceeded"), "{raised}");
+    assert!(raised.name == "RecursionError" && raised.traceback.contains("RecursionError"));
 }
 
 #[test]
 fn long_texts_are_cut() {
     let choice = Host::ready(&agent("raise ValueError('x' * 100000)")).go(5000);
     let raised = choice.raised.unwrap();
-    assert!(raised.len() < 400 && raised.contains("xxx..."), "{raised}");
+    assert!(raised.text.len() < 400 && raised.text.ends_with("xxx..."), "{raised}");
+    assert!(raised.traceback.len() <= 2000, "{}", raised.traceback);
     let choice = Host::ready(&agent("self.candidate_list.append('y' * 100000)")).go(5000);
-    assert!(matches!(choice.last, Last::Bad(text) if text.len() < 400));
+    assert!(matches!(choice.last, Last::NotAMove(text) if text.len() < 400));
 }
 
 #[test]
@@ -248,17 +245,19 @@ fn anything_else_is_no_move() {
         ("[(0.5, 2)]", "(0.5, 2)"),
         ("[(None, 2)]", "(None, 2)"),
         ("[(10 ** 30, 0)]", "(1000000000000000000000000000000, 0)"),
-        ("None", "candidate_list is None"),
-        ("{(2, 3)}", "candidate_list is {(2, 3)}"),
-        ("{1: (2, 3)}", "candidate_list is {1: (2, 3)}"),
     ];
     let texts = cases.map(|(candidates, _)| format!("self.candidate_list = {candidates}"));
     for ((_, shown), choice) in cases.into_iter().zip(choices(&texts)) {
-        assert_eq!(choice.last, Last::Bad(shown.into()));
+        assert_eq!(choice.last, Last::NotAMove(shown.into()));
+    }
+    let lists = ["None", "{(2, 3)}", "{1: (2, 3)}"];
+    let texts = lists.map(|list| format!("self.candidate_list = {list}"));
+    for (list, choice) in lists.into_iter().zip(choices(&texts)) {
+        assert_eq!(choice.last, Last::NotAList(list.into()));
     }
     let choice = Host::ready(&agent("del self.candidate_list")).go(5000);
-    let missing = "AttributeError: 'AI' object has no attribute 'candidate_list'";
-    assert_eq!(choice.last, Last::Bad(format!("no candidate_list: {missing}")));
+    let Last::NoList(error) = choice.last else { panic!("{choice:?}") };
+    assert_eq!(error.to_string(), "AttributeError: 'AI' object has no attribute 'candidate_list'");
 }
 
 /// Compiled code that runs for about three seconds and does not let go of Python.
@@ -289,16 +288,14 @@ class AI:
 #[expect(clippy::print_stderr, reason = "a test that was skipped says so")]
 fn candidates_that_native_code_finds_after_the_limit_do_not_count() {
     let mut host = Host::start(NUMBA_AGENT);
-    if host.hello.numba.is_none() {
+    if host.hello.numba.version().is_none() {
         eprintln!("skipped, since numba is not installed: pip install numba");
         return;
     }
-    assert!(host.hello.resident_bytes > 50_000_000, "{}", host.hello.resident_bytes);
-    assert_eq!(host.ask(&new_game(Size::Eight, BoardKind::Array)), Reply::Ready);
-    let Reply::Warmed { remark: None, .. } = host.ask(&Command::Warm { limit_ms: 60_000 }) else {
+    host.load(&new_game(Size::Eight, BoardKind::Array));
+    let Reply::Warmed { raised: None } = host.ask(&Command::Warm { limit_ms: 60_000 }) else {
         panic!("{}", host.printed())
     };
     let choice = host.go(20);
     assert_eq!((&choice.last, choice.candidates), (&at(2, 3), 1));
-    assert!(choice.interrupted && choice.took_ms > 20, "{choice:?}");
 }

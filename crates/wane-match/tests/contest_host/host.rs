@@ -6,8 +6,10 @@ use std::process::Stdio;
 use std::time::Duration;
 
 use wane_board::{AnyPosition, Colour, Size};
-use wane_match::contest::Python;
-use wane_match::contest::line::{AgentChoice, BoardKind, Command, Hello, Last, Reply};
+use wane_match::contest::line::{
+    AgentChoice, Answer, BoardKind, Command, Hello, Last, Question, Reply,
+};
+use wane_match::contest::{HostFailure, Python};
 use wane_testkit::child::Child;
 use wane_testkit::temp_dir::TempDir;
 
@@ -19,6 +21,7 @@ pub(crate) struct Host {
     pub(crate) child: Child,
     pub(crate) folder: TempDir,
     pub(crate) hello: Hello,
+    questions: u64,
 }
 
 impl Host {
@@ -33,20 +36,32 @@ impl Host {
         let printed = fs::File::create(folder.path().join("printed")).expect("a new file");
         command.stderr(Stdio::from(printed)).envs(environment.iter().copied());
         let child = Child::spawn(command).expect("Python starts");
-        let Reply::Hello(hello) = answer(&child) else { panic!("no hello") };
-        Self { child, folder, hello }
+        let Answer { token: None, reply: Reply::Hello(hello) } = answer(&child) else {
+            panic!("no hello")
+        };
+        Self { child, folder, hello, questions: 0 }
     }
 
     /// One that is ready to play black on 8x8.
     pub(crate) fn ready(agent: &str) -> Self {
         let mut host = Self::start(agent);
-        assert_eq!(host.ask(&new_game(Size::Eight, BoardKind::Array)), Reply::Ready);
+        host.load(&new_game(Size::Eight, BoardKind::Array));
         host
     }
 
+    /// Has it load the agent and begin a game.
+    pub(crate) fn load(&mut self, new_game: &Command) {
+        assert_eq!(self.ask(&Command::Load), Reply::Loaded);
+        assert_eq!(self.ask(new_game), Reply::Ready);
+    }
+
     pub(crate) fn ask(&mut self, command: &Command) -> Reply {
-        self.child.say(command);
-        answer(&self.child)
+        self.questions += 1;
+        let token = self.questions << 32;
+        self.child.say(Question { token, command: command.clone() });
+        let Answer { token: own, reply } = answer(&self.child);
+        assert_eq!(own, Some(token), "{reply:?}");
+        reply
     }
 
     /// Its choice in the start position.
@@ -54,16 +69,19 @@ impl Host {
         let position = AnyPosition::start(Size::Eight);
         match self.ask(&Command::Go { position, limit_ms }) {
             Reply::Choice(choice) => choice,
-            other => panic!("{other}"),
+            other => panic!("{other:?}"),
         }
     }
 
-    /// The error of an agent that cannot be loaded.
-    pub(crate) fn refusal(agent: &str) -> String {
-        match Self::start(agent).ask(&new_game(Size::Eight, BoardKind::Array)) {
-            Reply::Error { text } => text,
-            other => panic!("{other}"),
-        }
+    /// Why an agent cannot play.
+    pub(crate) fn refusal(agent: &str) -> HostFailure {
+        let mut host = Self::start(agent);
+        let answer = match host.ask(&Command::Load) {
+            Reply::Loaded => host.ask(&new_game(Size::Eight, BoardKind::Array)),
+            other => other,
+        };
+        let Reply::Failed { why } = answer else { panic!("{answer:?}") };
+        why
     }
 
     pub(crate) fn printed(&self) -> String {
@@ -81,7 +99,7 @@ pub(crate) fn folder_with(agent: &str) -> TempDir {
     folder
 }
 
-pub(crate) fn answer(child: &Child) -> Reply {
+pub(crate) fn answer(child: &Child) -> Answer {
     let line = child.line(PROMPT).expect("the host does not answer");
     line.parse().unwrap_or_else(|error| panic!("{error}: {line}"))
 }

@@ -1,7 +1,10 @@
 //! The session with a host: loading an agent, its board, its output, warming up, and the end.
 
 use wane_board::{AnyPosition, Colour, Size};
-use wane_match::contest::line::{BoardKind, Command, Hello, Last, Reply};
+use wane_match::contest::HostFailure;
+use wane_match::contest::line::{
+    Answer, BoardKind, Command, Hello, Last, Library, Question, Reply,
+};
 use wane_testkit::child::Child;
 use wane_testkit::temp_dir::TempDir;
 
@@ -9,18 +12,17 @@ use crate::host::{Host, agent, answer, at, folder_with, new_game, python};
 
 #[test]
 fn the_host_reports_its_versions_before_it_loads_the_agent() {
-    let Hello { v, python, numpy, numba, resident_bytes } = Host::start(&agent("pass")).hello;
-    assert_eq!(v, 1);
+    let Hello { v, python, numpy, numba, landlock } = Host::start(&agent("pass")).hello;
+    assert_eq!((v, landlock), (2, None), "it is not in a sandbox");
     assert!(python.starts_with("3."), "{python}");
-    assert!(numpy.is_some(), "these tests need numpy: pip install numpy");
-    assert_eq!(numba, None, "the agent does not mention it");
-    assert!((5_000_000..200_000_000).contains(&resident_bytes), "{resident_bytes}");
+    assert!(numpy.version().is_some(), "these tests need numpy: pip install numpy");
+    assert_eq!(numba, Library::NotNeeded, "the agent does not mention it");
 }
 
 #[test]
 fn the_agent_is_told_its_size_colour_and_time() {
     let go = "self.candidate_list.append((self.chessboard_size, self.color, self.time_out))";
-    let mut host = Host::start(&agent(go));
+    let mut host = Host::ready(&agent(go));
     for (size, colour, time_out_ms, told) in [
         (Size::Four, Colour::White, 5000, "(4, 1, 5)"),
         (Size::Six, Colour::Black, 250, "(6, -1, 0.25)"),
@@ -30,7 +32,7 @@ fn the_agent_is_told_its_size_colour_and_time() {
         assert_eq!(host.ask(&Command::New { size, colour, time_out_ms, board }), Reply::Ready);
         let go = Command::Go { position: AnyPosition::start(size), limit_ms: 5000 };
         let Reply::Choice(choice) = host.ask(&go) else { panic!() };
-        assert_eq!(choice.last, Last::Bad(told.into()));
+        assert_eq!(choice.last, Last::NotAMove(told.into()));
     }
 }
 
@@ -53,14 +55,17 @@ fn the_board_is_lists_where_these_are_wanted_or_numpy_is_missing() {
               assert chessboard[1][2] == -1 and len(chessboard) == 4";
     let go_on_four = Command::Go { position: AnyPosition::start(Size::Four), limit_ms: 5000 };
     let mut wanted = Host::start(&agent(go));
-    assert_eq!(wanted.ask(&new_game(Size::Four, BoardKind::Lists)), Reply::Ready);
+    wanted.load(&new_game(Size::Four, BoardKind::Lists));
 
     let without = TempDir::new().unwrap();
     without.write("numpy.py", "raise ImportError('not here')").unwrap();
     let mut missing =
         Host::start_in(folder_with(&agent(go)), &[("PYTHONPATH", without.path().as_os_str())]);
-    assert_eq!(missing.hello.numpy, None);
-    assert_eq!(missing.ask(&new_game(Size::Four, BoardKind::Array)), Reply::Ready);
+    let Library::Missing(error) = &missing.hello.numpy else { panic!("{:?}", missing.hello) };
+    assert_eq!(error.to_string(), "ImportError: not here");
+    missing.load(&new_game(Size::Four, BoardKind::Array));
+    // The host itself prints nothing.
+    assert_eq!(missing.printed(), "");
 
     for host in [&mut wanted, &mut missing] {
         let Reply::Choice(choice) = host.ask(&go_on_four) else { panic!() };
@@ -93,7 +98,8 @@ fn what_the_agent_prints_does_not_reach_the_referee() {
 #[test]
 fn the_agent_cannot_read_what_the_referee_says() {
     let choice = Host::ready(&agent("input()")).go(5000);
-    assert_eq!(choice.raised.unwrap(), "EOFError: EOF when reading a line (agent.py, line 7)");
+    let raised = choice.raised.unwrap().to_string();
+    assert_eq!(raised, "EOFError: EOF when reading a line (agent.py, line 7)");
 }
 
 #[test]
@@ -115,7 +121,7 @@ fn files_beside_the_agent_are_found_and_hide_no_standard_module() {
         );
     folder.write("agent.py", text).unwrap();
     let mut host = Host::start_in(folder, &[]);
-    assert_eq!(host.ask(&new_game(Size::Eight, BoardKind::Array)), Reply::Ready);
+    host.load(&new_game(Size::Eight, BoardKind::Array));
     let choice = host.go(5000);
     assert_eq!((choice.last, choice.raised), (at(4, 2), None));
 }
@@ -126,9 +132,9 @@ fn an_agent_may_have_the_name_of_a_standard_module() {
     let text = "import numpy.random\n".to_string() + &agent("self.candidate_list.append((1, 1))");
     let file = folder.write("random.py", text).unwrap();
     let mut child = Child::spawn(python().command(&file).unwrap()).unwrap();
-    assert!(matches!(answer(&child), Reply::Hello(_)));
-    child.say(new_game(Size::Eight, BoardKind::Array));
-    assert_eq!(answer(&child), Reply::Ready);
+    assert!(matches!(answer(&child).reply, Reply::Hello(_)));
+    child.say(Question { token: 1, command: Command::Load });
+    assert_eq!(answer(&child), Answer { token: Some(1), reply: Reply::Loaded });
 }
 
 #[test]
@@ -172,7 +178,7 @@ fn files_that_are_no_agents_are_refused_in_plain_words() {
             "AI.go takes (), the contest gives (chessboard)",
         ),
     ] {
-        let said = Host::refusal(&text);
+        let said = Host::refusal(&text).to_string();
         assert!(said.starts_with(refusal), "{said}");
     }
 }
@@ -190,7 +196,7 @@ fn warming_up_leaves_the_agent_of_the_game_alone() {
               assert chessboard[3, 4] == -1 and self.color == -1\n\
               self.candidate_list.append((self.calls, 0))";
     let mut host = Host::ready(&agent(go));
-    let Reply::Warmed { remark: None, .. } = host.ask(&Command::Warm { limit_ms: 60_000 }) else {
+    let Reply::Warmed { raised: None } = host.ask(&Command::Warm { limit_ms: 60_000 }) else {
         panic!("{}", host.printed())
     };
     assert_eq!(host.go(5000).last, at(1, 0));
@@ -199,13 +205,15 @@ fn warming_up_leaves_the_agent_of_the_game_alone() {
 #[test]
 fn what_goes_wrong_in_warming_up_is_a_remark() {
     for (go, expected) in [
-        ("1 / 0", "ZeroDivisionError: division by zero (agent.py, line 7)"),
-        ("while True: pass", "not done after 200 ms"),
+        ("1 / 0", Some("ZeroDivisionError: division by zero (agent.py, line 7)")),
+        ("while True: pass", None),
     ] {
         let mut host = Host::ready(&agent(go));
         match host.ask(&Command::Warm { limit_ms: 200 }) {
-            Reply::Warmed { remark, .. } => assert_eq!(remark.as_deref(), Some(expected)),
-            other => panic!("{other}"),
+            Reply::Warmed { raised } => {
+                assert_eq!(raised.map(|error| error.to_string()).as_deref(), expected);
+            }
+            other => panic!("{other:?}"),
         }
     }
 }
@@ -213,23 +221,19 @@ fn what_goes_wrong_in_warming_up_is_a_remark() {
 #[test]
 fn an_agent_that_ends_the_process_is_seen_by_its_exit_code() {
     let mut host = Host::ready(&agent("import os\nos._exit(7)"));
-    host.child.say(Command::Go { position: AnyPosition::start(Size::Eight), limit_ms: 5000 });
+    let command = Command::Go { position: AnyPosition::start(Size::Eight), limit_ms: 5000 };
+    host.child.say(Question { token: 1, command });
     let (lines, status) = host.child.end().unwrap();
     assert_eq!((lines, status.code()), (vec![], Some(7)));
 }
 
 #[test]
-fn the_host_ends_when_told_and_waits_for_no_thread() {
+fn the_host_ends_with_its_input_and_waits_for_no_thread() {
     let go = "import threading, time\nthreading.Thread(target=time.sleep, args=(600,)).start()";
-    for quit in [true, false] {
-        let mut host = Host::ready(&agent(go));
-        host.go(5000);
-        if quit {
-            host.child.say(Command::Quit);
-        }
-        let (lines, status) = host.child.end().unwrap();
-        assert_eq!((lines, status.code()), (vec![], Some(0)));
-    }
+    let mut host = Host::ready(&agent(go));
+    host.go(5000);
+    let (lines, status) = host.child.end().unwrap();
+    assert_eq!((lines, status.code()), (vec![], Some(0)));
 }
 
 #[test]
@@ -237,23 +241,31 @@ fn commands_that_cannot_be_executed_are_answered_and_the_host_continues() {
     let mut host = Host::start(&agent("self.candidate_list.append((2, 3))"));
     let go = Command::Go { position: AnyPosition::start(Size::Eight), limit_ms: 5000 };
     for line in [
-        go.to_string().as_str(),
-        r#"{"do":"warm","limit_ms":5}"#,
+        Question { token: 1, command: go }.to_string().as_str(),
+        r#"{"token":1,"do":"new","size":8,"colour":"black","time_out_ms":5000}"#,
+        r#"{"token":1,"do":"warm","limit_ms":5}"#,
         "",
         "hello",
         "[]",
         "3",
-        r#"{"do":"dance"}"#,
-        r#"{"do":["new"]}"#,
-        r#"{"do":"new","size":8}"#,
-        r#"{"do":"new","size":8,"colour":"red","time_out_ms":5000}"#,
-        r#"{"do":"new","size":8,"colour":"black","time_out_ms":"x"}"#,
+        r#"{"do":"load"}"#,
+        r#"{"token":1}"#,
+        r#"{"token":1,"do":"dance"}"#,
+        r#"{"token":1,"do":["new"]}"#,
+        r#"{"token":1,"do":"new","size":8}"#,
+        r#"{"token":1,"do":"new","size":8,"colour":"red","time_out_ms":5000}"#,
+        r#"{"token":1,"do":"new","size":8,"colour":"black","time_out_ms":"x"}"#,
     ] {
         host.child.say(line);
-        assert!(matches!(answer(&host.child), Reply::Error { .. }), "{line}");
+        let Answer { token, reply } = answer(&host.child);
+        let why = HostFailure::NotACommand { detail: String::new() };
+        let is_like = |other| std::mem::discriminant(&why) == std::mem::discriminant(other);
+        assert!(matches!(&reply, Reply::Failed { why } if is_like(why)), "{line}: {reply:?}");
+        assert_eq!(token.is_some(), line.contains("token"), "{line}");
     }
-    assert_eq!(host.ask(&new_game(Size::Eight, BoardKind::Array)), Reply::Ready);
+    host.load(&new_game(Size::Eight, BoardKind::Array));
     let small = Command::Go { position: AnyPosition::start(Size::Four), limit_ms: 5000 };
-    assert_eq!(host.ask(&small), Reply::Error { text: "16 squares on a board of size 8".into() });
+    let Reply::Failed { why } = host.ask(&small) else { panic!() };
+    assert!(why.to_string().contains("16 squares on a board of size 8"), "{why}");
     assert_eq!(host.go(5000).last, at(2, 3));
 }

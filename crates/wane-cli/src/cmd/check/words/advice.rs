@@ -37,16 +37,16 @@ fn about_cause(cause: Cause, issue: &Issue) -> &'static str {
             "No file can be written in the contest, but in /tmp: take that out, or print instead."
         }
         Cause::FileOutside => {
-            "Only the folder of the agent is there: put the file into it, and open it by its name \
-             alone."
+            "Put the file beside the agent, open it by its name alone, and name the folder, or write \
+             folder=yes after the file: me.py,folder=yes."
         }
         Cause::NetworkOrProgram => {
             "There is no network in the contest, and no other program can be started: take that out."
         }
         Cause::Syntax => "Python cannot read the file: mend that line, or the one before it.",
         Cause::MissingModule => {
-            "The standard library, numpy and numba are there, and files of your own in the same \
-             folder: do without anything else."
+            "The standard library, numpy and numba are there. Files beside the agent are there if you \
+             name the folder, or write folder=yes after the file: me.py,folder=yes."
         }
         Cause::NoClass => {
             "The class must be called AI, in capitals, and stand at the top level of the file."
