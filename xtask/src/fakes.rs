@@ -1,145 +1,221 @@
-//! `cargo xtask fakes`: runs contest files that misbehave on purpose in the sandbox, against a correct
-//! player. Each must lose every game for the right reason and leave no process behind.
+//! `cargo xtask fakes`: plays hostile agents in the sandbox against a correct player. Each game must end as the file of
+//! the agent says, a cheat must not gain more than the grace, an opponent must not be disturbed, and nothing may be left.
 
-use std::collections::BTreeMap;
-use std::fs;
-use std::path::PathBuf;
-use std::sync::Arc;
+mod hostile;
+mod leftovers;
+mod meter;
+mod punctual;
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread;
 use std::time::{Duration, Instant};
+use std::{env, fs};
 
-use anyhow::{Result, ensure};
+use anyhow::{Context as _, Result, ensure};
 use clap::Args;
-use wane_board::{Objective, Size};
+use wane_board::{AnyGame, Colour, Objective, Size};
 use wane_match::{
-    AgentProgram, AgentRuntime, ContestRules, FaultKind, FaultRule, FinishedGame, GameWorker,
-    Match, MatchSettings, Openings, Protocol, Referee, Stop, TimeControl, TournamentFormat,
+    AgentProgram, AgentRuntime, EnginePlayer, FinishedGame, Referee, RunningAgent, Stop, Stopwatch,
+    TimeControl, Tolerance,
 };
+use wane_testkit::temp_dir::TempDir;
 
 use crate::build;
+use hostile::Hostile;
+use leftovers::Leftovers;
 
-/// The name of a contest file, the fault that it commits, and words that the report of the fault contains.
-const FAKES: [(&str, FaultKind, &str); 11] = [
-    ("sleeper", FaultKind::TimeOut, "empty at the limit"),
-    ("crasher", FaultKind::Crash, "out of ideas"),
-    ("liar", FaultKind::Illegal, "a1"),
-    ("silent", FaultKind::Output, "candidate list was empty"),
-    ("chatterbox", FaultKind::Output, "without end"),
-    ("memory_bomb", FaultKind::Memory, "MB are allowed"),
-    ("fork_bomb", FaultKind::Crash, "PermissionError"),
-    ("writer", FaultKind::Crash, "Read-only file system"),
-    ("caller", FaultKind::Crash, "PermissionError"),
-    ("deaf", FaultKind::TimeOut, "empty at the limit"),
-    ("killer", FaultKind::Crash, "ProcessLookupError"),
-];
+/// How much longer than its times a game may take, for a move of either side: the referee and the protocols need it.
+const OVERHEAD: Duration = Duration::from_millis(20);
 
 #[derive(Args)]
 pub(crate) struct FakesArgs {
-    /// How many games in all; rounded up to whole pairs
+    /// How many games in all; rounded up to pairs with each agent
     #[arg(long, default_value_t = 1000)]
     games: usize,
     /// How many at a time
     #[arg(long, default_value_t = 2)]
     concurrency: usize,
+    /// Only the agents with these names
+    #[arg(long, value_delimiter = ',')]
+    only: Vec<String>,
+    /// Without the agents whose games take long
+    #[arg(long)]
+    short: bool,
+    /// Also measure how much the opponent of some agents can compute, in this many pairs of games with each
+    #[arg(long, default_value_t = 0)]
+    meter: usize,
+    /// Also play this many moves of an agent that ends shortly before its limit, with all processors busy
+    #[arg(long, default_value_t = 0)]
+    punctual: usize,
+    /// As an ordinary user, which only root can become
+    #[arg(long)]
+    as_user: bool,
+    /// Another folder of agents
+    #[arg(long)]
+    folder: Option<PathBuf>,
+    /// The program to play against; built if left out
+    #[arg(long)]
+    wane: Option<PathBuf>,
+}
+
+/// What the games of the agents have shown.
+#[derive(Default)]
+struct Outcome {
+    games: usize,
+    wrong: Vec<String>,
+    /// The most that a cheat gained for a move, with its name.
+    gain: (Duration, String),
 }
 
 #[expect(clippy::print_stdout, reason = "this command reports to the terminal")]
 pub(crate) fn run(args: &FakesArgs) -> Result<()> {
-    let wane = build::release()?.join("release/wane");
-    let agents = agents(wane);
-    let pairs = (args.games / 2).div_ceil(FAKES.len()).max(1);
-    let runtime = Arc::new(AgentRuntime::for_agents(&agents, false)?);
-    // There is no greeting: most of these files would fail it.
-    let mut contest = Match::open(
-        MatchSettings {
-            players: agents,
-            format: TournamentFormat::Gauntlet,
-            games: 2 * pairs,
-            openings: Openings::random(Size::Eight, pairs, 1),
-            referee: Referee {
-                objective: Objective::FewestDiscs,
-                margin: Duration::from_millis(500),
-            },
-            adjudicator: None,
-            sprt: None,
-            seed: 1,
-            faults: FaultRule::LoseGame,
-        },
-        None,
-    )?;
-    let stop = Stop::default();
-    let mut executor = GameWorker::threads(args.concurrency, &runtime, &stop);
-    let began = Instant::now();
-    let (mut games, mut wrong) = (0, Vec::new());
-    let mut counts = BTreeMap::new();
-    contest.play_on(&mut executor, &stop, &mut |contest| {
-        let Some(game) = contest.games().last() else { return };
-        games += 1;
-        match verdict(game) {
-            Ok(name) => *counts.entry(name).or_insert(0) += 1,
-            Err(text) => wrong.push(format!("game {}: {text}", game.number)),
-        }
-    })?;
-    drop(executor);
-    for (name, kind, _) in FAKES {
-        println!("{name:12} {:4} games lost: {kind}", counts.get(name).copied().unwrap_or(0));
+    let wane = match &args.wane {
+        Some(wane) => wane.clone(),
+        None => build::release()?.join("release/wane"),
+    };
+    let folder = build::root().join("crates/wane-match/tests/hostile");
+    let folder = args.folder.clone().unwrap_or(folder);
+    if args.as_user {
+        return run_as_user(args, &wane, &folder);
     }
-    let remaining = children();
-    println!("{games} games in {:.0} s", began.elapsed().as_secs_f64());
-    for text in &wrong {
+    let mut agents = Hostile::all(&folder)?;
+    agents.retain(|it| args.only.is_empty() || args.only.contains(&it.agent.name));
+    agents.retain(|it| !args.short || !it.is_slow);
+    ensure!(!agents.is_empty(), "no agent has one of these names");
+    let before = Leftovers::now();
+    let began = Instant::now();
+    let outcome = play_all(&agents, &wane, args)?;
+    println!(
+        "{} games with {} agents in {:.0} s; no cheat gained more than {:.0?} for a move ({})",
+        outcome.games,
+        agents.len(),
+        began.elapsed().as_secs_f64(),
+        outcome.gain.0,
+        outcome.gain.1
+    );
+    for text in &outcome.wrong {
         println!("{text}");
     }
-    ensure!(wrong.is_empty(), "{} of {games} verdicts are wrong", wrong.len());
-    let all = contest.scheduled();
-    ensure!(games == all, "only {games} of {all} games were played");
-    ensure!(remaining.is_empty(), "these processes are still there: {}", remaining.join(", "));
-    Ok(())
+    ensure!(outcome.wrong.is_empty(), "{} verdicts are wrong", outcome.wrong.len());
+    if args.meter > 0 {
+        meter::run(&agents, &folder, args.meter)?;
+    }
+    if args.punctual > 0 {
+        punctual::run(&folder, &wane, args.punctual)?;
+    }
+    before.compare()
 }
 
-/// A reliable opponent first, and the contest files.
-fn agents(wane: PathBuf) -> Vec<AgentProgram> {
-    let folder = build::root().join("crates/wane-match/tests/fakes/contest");
-    let mut agents = vec![AgentProgram {
-        name: "greedy".into(),
-        protocol: Protocol::Ugi,
-        program: wane,
-        args: ["ugi", "--player", "greedy", "--hash", "1"].map(str::to_owned).into(),
-        time: TimeControl::per_move(Duration::from_secs(10)),
-        memory: None,
-        is_untrusted: false,
-    }];
-    agents.extend(FAKES.iter().map(|(name, kind, _)| AgentProgram {
-        name: (*name).into(),
-        protocol: Protocol::Contest(ContestRules::default()),
-        program: folder.join(name).with_extension("py"),
-        args: Vec::new(),
-        // Files that are not slow on purpose get enough time for a busy machine.
-        time: TimeControl::per_move(match kind {
-            FaultKind::TimeOut => Duration::from_millis(300),
-            _ => Duration::from_secs(10),
-        }),
-        memory: Some(100 << 20),
-        is_untrusted: true,
-    }));
-    agents
+/// Plays with every agent, several at a time.
+fn play_all(agents: &[Hostile], wane: &Path, args: &FakesArgs) -> Result<Outcome> {
+    let opponent = opponent(wane);
+    let programs: Vec<AgentProgram> = agents.iter().map(|it| it.agent.clone()).collect();
+    let runtime = Arc::new(AgentRuntime::for_agents(&programs, false)?);
+    let pairs = args.games.div_ceil(2 * agents.len()).max(1);
+    let (next, outcome) = (AtomicUsize::new(0), Mutex::new(Outcome::default()));
+    thread::scope(|scope| {
+        for _ in 0..args.concurrency {
+            scope.spawn(|| {
+                while let at = next.fetch_add(1, Relaxed)
+                    && at < pairs * agents.len()
+                {
+                    let played = play_pair(&agents[at % agents.len()], &opponent, &runtime);
+                    outcome.lock().unwrap_or_else(PoisonError::into_inner).add(played);
+                }
+            });
+        }
+    });
+    Ok(outcome.into_inner().unwrap_or_else(PoisonError::into_inner))
 }
 
-/// The name of the contest file that lost by its expected fault, or how the game ended instead.
-fn verdict(game: &FinishedGame) -> Result<&'static str, String> {
-    let Some((colour, fault)) = &game.fault else {
-        return Err("no player committed a fault".into());
-    };
-    let name = &game.record.player(*colour).name;
-    let fake = FAKES.iter().find(|(fake, ..)| fake == name);
-    match fake {
-        Some((fake, kind, words)) if fault.kind == *kind && fault.text.contains(words) => Ok(fake),
-        _ => Err(format!("{name}: {fault}")),
+/// A correct player.
+fn opponent(wane: &Path) -> AgentProgram {
+    let player = Some("greedy".into());
+    let greedy = EnginePlayer { player, hash_mb: Some(1), ..EnginePlayer::default() };
+    greedy.agent("greedy", wane, TimeControl::per_move(Duration::from_secs(10)))
+}
+
+/// Two games with an agent, with the same processes.
+fn play_pair(hostile: &Hostile, opponent: &AgentProgram, runtime: &Arc<AgentRuntime>) -> Outcome {
+    let stop = Stop::default();
+    let tolerance = Tolerance::default();
+    let referee = Referee { objective: Objective::FewestDiscs, tolerance };
+    let mut own = RunningAgent::new(&hostile.agent, runtime, &stop);
+    let mut other = RunningAgent::new(opponent, runtime, &stop);
+    let mut outcome = Outcome::default();
+    for number in 1..=2 {
+        let stopwatch = Stopwatch::start();
+        let opening = AnyGame::new(Size::Eight);
+        let game = if number == 1 {
+            referee.play(number, &opening, &mut own, &mut other, None)
+        } else {
+            referee.play(number, &opening, &mut other, &mut own, None)
+        };
+        let game = game.expect("it is never stopped");
+        outcome.games += 1;
+        outcome.wrong.extend(hostile.judge(&game).err());
+        if hostile.cheats {
+            let gain = gain(&game, hostile, stopwatch.elapsed());
+            if gain > tolerance.grace {
+                let name = &hostile.agent.name;
+                outcome.wrong.push(format!("{name} gained {gain:.0?} for a move"));
+            }
+            outcome.gain = outcome.gain.max((gain, hostile.agent.name.clone()));
+        }
+    }
+    outcome
+}
+
+/// How much longer than its limit an agent had for a move, on average over the game.
+fn gain(game: &FinishedGame, hostile: &Hostile, wall: Duration) -> Duration {
+    let own = if game.number == 1 { Colour::Black } else { Colour::White };
+    let history = game.record.game.history();
+    let mut moves = history.iter().filter(|played| played.side == own).count();
+    // A move that came too late is not in the record.
+    moves += usize::from(game.fault.is_some());
+    let others = game.record.notes.iter().filter(|(ply, _)| history[**ply].side != own);
+    let others: u64 = others.filter_map(|(_, note)| note.time_ms).sum();
+    let plies = u32::try_from(history.len() + 1).unwrap_or(u32::MAX);
+    let moves = u32::try_from(moves.max(1)).unwrap_or(u32::MAX);
+    let limit = hostile.agent.time.per_move.unwrap_or_default();
+    let start = Duration::from_secs(2);
+    let allowed = limit * moves + Duration::from_millis(others) + OVERHEAD * plies + start;
+    wall.saturating_sub(allowed) / moves
+}
+
+impl Outcome {
+    fn add(&mut self, other: Self) {
+        self.games += other.games;
+        self.wrong.extend(other.wrong);
+        self.gain = other.gain.max(std::mem::take(&mut self.gain));
     }
 }
 
-/// The child processes of this one, zombies included.
-fn children() -> Vec<String> {
-    let threads = fs::read_dir("/proc/self/task").into_iter().flatten().flatten();
-    let lists =
-        threads.filter_map(|thread| fs::read_to_string(thread.path().join("children")).ok());
-    lists.flat_map(|list| list.split_whitespace().map(str::to_owned).collect::<Vec<_>>()).collect()
+/// Repeats everything as an ordinary user, who may not be able to read the folder of the program.
+fn run_as_user(args: &FakesArgs, wane: &Path, folder: &Path) -> Result<()> {
+    let copy = TempDir::new()?;
+    let place = |name: &str| copy.path().join(name);
+    fs::copy(wane, place("wane"))?;
+    fs::copy(env::current_exe()?, place("xtask"))?;
+    fs::create_dir(place("hostile"))?;
+    for entry in fs::read_dir(folder)?.flatten().filter(|entry| entry.path().is_file()) {
+        fs::copy(entry.path(), place("hostile").join(entry.file_name()))?;
+    }
+    let mut command = Command::new("setpriv");
+    command.args(["--reuid=65534", "--regid=65534", "--clear-groups", "--"]);
+    command.arg(place("xtask")).args(["fakes", "--wane"]).arg(place("wane"));
+    command.arg("--folder").arg(place("hostile"));
+    command.args(["--games", &args.games.to_string(), "--meter", &args.meter.to_string()]);
+    command.args(["--concurrency", &args.concurrency.to_string()]);
+    command.args(["--punctual", &args.punctual.to_string()]);
+    command.args(args.short.then_some("--short"));
+    if !args.only.is_empty() {
+        command.args(["--only", &args.only.join(",")]);
+    }
+    let status = command.current_dir("/").status().context("running setpriv")?;
+    ensure!(status.success(), "as an ordinary user: {status}");
+    Ok(())
 }

@@ -1,8 +1,7 @@
 //! `cargo xtask games`: plays games through a protocol between two players, each in its own process.
 //!
 //! Openings are random and come from a seed; each is played twice, with the colours exchanged. An
-//! illegal move, a missing answer or a timeout fails the run. The referee is the one of matches. A game with a timeout
-//! is replayed if the host took the machine's processors away for longer than a move may be late.
+//! illegal move, a missing answer or a timeout fails the run. The referee is the one of matches.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -11,16 +10,13 @@ use anyhow::{Result, bail};
 use clap::Args;
 use wane_board::{AnyGame, Colour, Objective, Size};
 use wane_match::{
-    AgentRuntime, EnginePlayer, FaultKind, FinishedGame, Protocol, Referee, RunningAgent, Stop,
-    TimeControl,
+    AgentRuntime, EnginePlayer, FinishedGame, Protocol, Referee, RunningAgent, Stop, Stopwatch,
+    TimeControl, Tolerance,
 };
-use wane_testkit::{Rng, Stopwatch, random_game};
+use wane_testkit::{Rng, random_game};
 
 /// The number of random moves in an opening.
 const OPENING: usize = 8;
-
-/// How often a game is played at most, if the host disturbs it.
-const ATTEMPTS: usize = 4;
 
 #[derive(Args)]
 pub(crate) struct GamesArgs {
@@ -77,8 +73,8 @@ pub(crate) fn run(args: &GamesArgs) -> Result<()> {
     let (runtime, stop) = (Arc::new(AgentRuntime::for_agents(&agents, false)?), Stop::default());
     let [mut first, mut second] =
         agents.each_ref().map(|agent| RunningAgent::new(agent, &runtime, &stop));
-    let margin = Duration::from_millis(args.slack_ms);
-    let referee = Referee { objective: Objective::FewestDiscs, margin };
+    let tolerance = Tolerance::equal(Duration::from_millis(args.slack_ms));
+    let referee = Referee { objective: Objective::FewestDiscs, tolerance };
     let mut rng = Rng::new(args.seed);
     let (mut opening, mut totals) = (AnyGame::new(Size::Eight), Totals::default());
     let mut reported = Instant::now();
@@ -89,19 +85,10 @@ pub(crate) fn run(args: &GamesArgs) -> Result<()> {
         }
         let (black, white) =
             if is_first_black { (&mut first, &mut second) } else { (&mut second, &mut first) };
-        let mut attempts = 1;
-        let (game, wall) = loop {
-            let stopwatch = Stopwatch::start();
-            let game = referee.play(number, &opening, black, white, None);
-            let game = game.expect("the match is never stopped");
-            let steal = stopwatch.steal();
-            if !is_late(&game) || steal < margin || attempts == ATTEMPTS {
-                break (game, stopwatch.elapsed());
-            }
-            println!("game {number} is replayed: the host took {steal:.2?} of processor time");
-            attempts += 1;
-        };
-        totals.add(&game, is_first_black, wall)?;
+        let stopwatch = Stopwatch::start();
+        let game = referee.play(number, &opening, black, white, None);
+        let game = game.expect("the match is never stopped");
+        totals.add(&game, is_first_black, stopwatch.elapsed())?;
         if reported.elapsed() > Duration::from_secs(10) || number == args.games {
             let [won, drawn, lost] = totals.results;
             println!("{number} of {} games: {won} won, {drawn} drawn, {lost} lost", args.games);
@@ -110,11 +97,6 @@ pub(crate) fn run(args: &GamesArgs) -> Result<()> {
     }
     totals.print(args);
     Ok(())
-}
-
-/// Whether a player lost the game on time.
-fn is_late(game: &FinishedGame) -> bool {
-    game.fault.as_ref().is_some_and(|(_, fault)| fault.kind == FaultKind::TimeOut)
 }
 
 /// The results and times of all games.

@@ -1,0 +1,8 @@
+"""Does nothing wrong."""
+# verdict: none
+
+from base import Player
+
+
+class AI(Player):
+    pass
