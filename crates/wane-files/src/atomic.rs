@@ -1,26 +1,57 @@
 //! [`write_atomically`]: a file that is there as a whole or as it was before, whatever happens.
+//!
+//! The content goes into a draft beside the file, `.name.draft`, which takes the place of the file once it is on the
+//! disk. A killed process may leave its draft behind. The next one that writes the file uses it, so there is one at most.
 
 use std::ffi::OsString;
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
-use std::process;
 
-/// Writes a file: into a draft beside it, which takes its place once it is on the disk. A full disk or
-/// a kill at any moment leaves the file as it was. What is no regular file, such as a pipe, is written
-/// to as it stands; a link is followed.
+use crate::folder::sync_name;
+
+/// Writes a file as a whole. A full disk, a kill or a power cut at any moment leaves the file as it was; after the
+/// return the new content survives a power cut. Processes that write the same file wait for each other. What is no
+/// regular file, such as a pipe, is written to as it is; a link is followed.
 ///
 /// # Errors
 /// If it cannot be written; the file is then as it was.
 pub fn write_atomically(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let Some(target) = regular(path)? else { return fs::write(path, bytes) };
-    let draft = draft_of(&target);
-    let written = write_draft(&draft, &target, bytes);
-    if written.is_err() {
-        // It may not exist, or may be all that is left of the disk.
-        let _ = fs::remove_file(&draft);
+    let permissions = fs::metadata(&target).ok().map(|before| before.permissions());
+    with_draft(&target, |file, draft| {
+        if let Some(permissions) = permissions {
+            file.set_permissions(permissions)?;
+        }
+        file.write_all(bytes)?;
+        file.sync_all()?;
+        fs::rename(draft, &target)
+    })?;
+    sync_name(&target)
+}
+
+/// Writes a new file as [`write_atomically`] does, and leaves an existing one alone.
+///
+/// # Errors
+/// [`io::ErrorKind::AlreadyExists`] if there is something with this name, or another error if it cannot be written.
+pub fn write_new_atomically(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    if fs::symlink_metadata(path).is_ok() {
+        return Err(io::ErrorKind::AlreadyExists.into());
     }
-    written
+    with_draft(path, |file, draft| {
+        file.write_all(bytes)?;
+        file.sync_all()?;
+        // Another program may have made the file meanwhile: a link replaces nothing, unlike a rename.
+        match fs::hard_link(draft, path) {
+            Err(error) if error.kind() != io::ErrorKind::AlreadyExists => {
+                // Some file systems have no links. This one may leave an empty file if it is killed.
+                OpenOptions::new().write(true).create_new(true).open(path)?;
+                fs::rename(draft, path)
+            }
+            linked => linked.and_then(|()| fs::remove_file(draft)),
+        }
+    })?;
+    sync_name(path)
 }
 
 /// Finds out whether [`write_atomically`] can write a file there, before the work whose result goes
@@ -32,9 +63,7 @@ pub fn ensure_writable(path: &Path) -> io::Result<()> {
     let Some(target) = regular(path)? else {
         return OpenOptions::new().write(true).open(path).map(drop);
     };
-    let draft = draft_of(&target);
-    File::create(&draft)?;
-    fs::remove_file(&draft)
+    with_draft(&target, |_, draft| fs::remove_file(draft))
 }
 
 /// The regular file that a path leads to, or will; `None` if something else is there.
@@ -48,33 +77,60 @@ fn regular(path: &Path) -> io::Result<Option<PathBuf>> {
     }
 }
 
-/// A name beside the file that no other process has.
-fn draft_of(target: &Path) -> PathBuf {
+/// Calls `write` with the empty draft of a file, and removes the draft if that fails.
+fn with_draft(
+    target: &Path,
+    write: impl FnOnce(&mut File, &Path) -> io::Result<()>,
+) -> io::Result<()> {
     let mut name = OsString::from(".");
     name.push(target.file_name().unwrap_or_default());
-    name.push(format!(".{}.draft", process::id()));
-    target.with_file_name(name)
+    name.push(".draft");
+    let draft = target.with_file_name(name);
+    let mut file = open_draft(&draft)?;
+    let written = file.set_len(0).and_then(|()| write(&mut file, &draft));
+    if written.is_err() {
+        // It may be all that is left of the disk.
+        let _ = fs::remove_file(&draft);
+    }
+    written
 }
 
-fn write_draft(draft: &Path, target: &Path, bytes: &[u8]) -> io::Result<()> {
-    let mut file = File::create(draft)?;
-    if let Ok(before) = fs::metadata(target) {
-        file.set_permissions(before.permissions())?;
+/// Opens a draft for this process alone.
+fn open_draft(draft: &Path) -> io::Result<File> {
+    loop {
+        match fs::symlink_metadata(draft) {
+            Ok(there) if !there.is_file() => return Err(io::ErrorKind::AlreadyExists.into()),
+            _ => {}
+        }
+        let mut options = OpenOptions::new();
+        let file = options.write(true).create(true).truncate(false).open(draft)?;
+        match file.lock() {
+            Err(error) if error.kind() != io::ErrorKind::Unsupported => return Err(error),
+            _ => {}
+        }
+        // The process that had it before may have made it the file itself, or removed it.
+        if is_at(&file, draft)? {
+            return Ok(file);
+        }
     }
-    file.write_all(bytes)?;
-    file.sync_all()?;
-    drop(file);
-    fs::rename(draft, target)?;
-    sync_folder(target)
 }
 
-/// Makes the new name survive a power cut; only Unix can.
-fn sync_folder(target: &Path) -> io::Result<()> {
-    if cfg!(unix) {
-        let folder = target.parent().filter(|folder| !folder.as_os_str().is_empty());
-        File::open(folder.unwrap_or(Path::new(".")))?.sync_all()?;
+/// Whether an open file is the one that has this name now.
+#[cfg(unix)]
+fn is_at(file: &File, path: &Path) -> io::Result<bool> {
+    use std::os::unix::fs::MetadataExt;
+    let open = file.metadata()?;
+    match fs::symlink_metadata(path) {
+        Ok(named) => Ok((open.dev(), open.ino()) == (named.dev(), named.ino())),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(false),
+        Err(error) => Err(error),
     }
-    Ok(())
+}
+
+/// Elsewhere an open file keeps its name.
+#[cfg(not(unix))]
+fn is_at(_: &File, _: &Path) -> io::Result<bool> {
+    Ok(true)
 }
 
 #[cfg(test)]
@@ -111,6 +167,46 @@ mod tests {
             assert_eq!(write_atomically(&path, b"x").unwrap_err().kind(), before, "{path:?}");
         }
         assert_eq!(names(&folder), Vec::<String>::new());
+    }
+
+    #[test]
+    fn the_draft_of_a_killed_process_is_used_up() {
+        let folder = TempDir::new().unwrap();
+        folder.write(".w.bin.draft", "a long text that was not finished").unwrap();
+        let path = folder.path().join("w.bin");
+        write_atomically(&path, b"new").unwrap();
+        assert_eq!(fs::read_to_string(&path).unwrap(), "new");
+        assert_eq!(names(&folder), ["w.bin"]);
+    }
+
+    #[test]
+    fn writers_at_the_same_time_leave_the_whole_content_of_one_of_them() {
+        let folder = TempDir::new().unwrap();
+        let path = folder.path().join("w.bin");
+        std::thread::scope(|scope| {
+            for letter in b'a'..=b'd' {
+                let path = &path;
+                scope.spawn(move || {
+                    for length in 1..40 {
+                        write_atomically(path, &vec![letter; 1000 * length]).unwrap();
+                    }
+                });
+            }
+        });
+        let bytes = fs::read(&path).unwrap();
+        assert_eq!(bytes, vec![bytes[0]; 39_000]);
+        assert_eq!(names(&folder), ["w.bin"]);
+    }
+
+    #[test]
+    fn a_new_file_replaces_nothing() {
+        let folder = TempDir::new().unwrap();
+        let path = folder.path().join("g.txt");
+        write_new_atomically(&path, b"one").unwrap();
+        let error = write_new_atomically(&path, b"two").unwrap_err();
+        assert_eq!(error.kind(), io::ErrorKind::AlreadyExists);
+        assert_eq!(fs::read_to_string(&path).unwrap(), "one");
+        assert_eq!(names(&folder), ["g.txt"]);
     }
 
     #[cfg(unix)]

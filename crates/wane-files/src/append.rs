@@ -1,0 +1,192 @@
+//! [`AppendFile`]: a file that one process appends to, and that is never left with half a write by a full disk.
+//!
+//! What the bytes mean, and which of them are to be trusted after a crash, is for others to say: see
+//! [`Journal`](crate::Journal).
+
+use std::fs::File;
+use std::io::{self, Read, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+
+use crate::folder::sync_name;
+use crate::lock::{LockError, open_locked};
+use crate::path_error::PathError;
+
+/// A locked file that grows.
+#[derive(Debug)]
+pub struct AppendFile {
+    path: PathBuf,
+    file: File,
+    /// Where the next bytes go.
+    end: u64,
+    /// The end when the file was opened or synced last.
+    synced: u64,
+    /// Whether bytes before the end may not be on the disk yet, perhaps those of an earlier process.
+    is_dirty: bool,
+    /// Whether there may be bytes behind the end.
+    is_ragged: bool,
+}
+
+impl AppendFile {
+    /// Opens a file or creates it, and locks it. The content is not changed.
+    ///
+    /// # Errors
+    /// If another process writes to it, or it cannot be opened.
+    pub fn open(path: &Path) -> Result<Self, LockError> {
+        let file = open_locked(path)?;
+        let failed = |error| LockError::File(PathError { path: path.into(), error });
+        let end = file.metadata().map_err(failed)?.len();
+        if end == 0 {
+            sync_name(path).map_err(failed)?;
+        }
+        let is_dirty = end > 0;
+        Ok(Self { path: path.into(), file, end, synced: end, is_dirty, is_ragged: false })
+    }
+
+    /// Its path.
+    #[must_use]
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// Its length in bytes.
+    #[must_use]
+    pub fn length(&self) -> u64 {
+        self.end
+    }
+
+    /// A reader of the content, from the start.
+    ///
+    /// # Errors
+    /// If the system refuses.
+    pub fn reader(&self) -> Result<impl Read, PathError> {
+        let mut file = &self.file;
+        file.seek(SeekFrom::Start(0)).map_err(PathError::at(&self.path))?;
+        Ok(file.take(self.end))
+    }
+
+    /// The whole content.
+    ///
+    /// # Errors
+    /// If it cannot be read.
+    pub fn read(&self) -> Result<Vec<u8>, PathError> {
+        let mut bytes = Vec::new();
+        self.reader()?.read_to_end(&mut bytes).map_err(PathError::at(&self.path))?;
+        Ok(bytes)
+    }
+
+    /// Appends bytes. If that fails, on a full disk for example, the file is cut back to what it was.
+    ///
+    /// # Errors
+    /// If they cannot be written.
+    pub fn append(&mut self, bytes: &[u8]) -> Result<(), PathError> {
+        let end = self.end;
+        if let Err(error) = self.write(bytes) {
+            // If the cut fails too, it is tried again before the next write.
+            self.is_ragged = true;
+            let _ = self.cut(end);
+            return Err(PathError { path: self.path.clone(), error });
+        }
+        self.end = end + bytes.len() as u64;
+        self.is_dirty = true;
+        Ok(())
+    }
+
+    /// Waits until the whole content is on the disk. If that fails, the file is cut back to what it was at the last time.
+    ///
+    /// # Errors
+    /// If the system cannot write it.
+    pub fn sync(&mut self) -> Result<(), PathError> {
+        if !self.is_dirty {
+            return Ok(());
+        }
+        if let Err(error) = self.file.sync_data() {
+            self.is_ragged = true;
+            let _ = self.cut(self.synced);
+            return Err(PathError { path: self.path.clone(), error });
+        }
+        (self.synced, self.is_dirty) = (self.end, false);
+        Ok(())
+    }
+
+    /// Cuts off all that is behind this length.
+    ///
+    /// # Errors
+    /// If the system refuses.
+    pub fn cut(&mut self, length: u64) -> Result<(), PathError> {
+        self.end = length.min(self.end);
+        self.synced = self.synced.min(self.end);
+        self.is_dirty = true;
+        self.file.set_len(self.end).map_err(PathError::at(&self.path))?;
+        self.is_ragged = false;
+        Ok(())
+    }
+
+    fn write(&mut self, bytes: &[u8]) -> io::Result<()> {
+        if self.is_ragged {
+            self.file.set_len(self.end)?;
+            self.is_ragged = false;
+        }
+        self.file.seek(SeekFrom::Start(self.end))?;
+        self.file.write_all(bytes)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use wane_testkit::temp_dir::TempDir;
+
+    use super::*;
+
+    #[test]
+    fn a_file_grows_is_cut_and_is_for_one_process_at_a_time() {
+        let folder = TempDir::new().unwrap();
+        let path = folder.path().join("f");
+        let mut file = AppendFile::open(&path).unwrap();
+        file.append(b"one").unwrap();
+        file.append(b"two").unwrap();
+        file.sync().unwrap();
+        file.cut(4).unwrap();
+        assert_eq!((file.read().unwrap(), file.length()), (b"onet".to_vec(), 4));
+        file.append(b"hree").unwrap();
+        assert_eq!(fs::read(&path).unwrap(), b"onethree");
+        let error = AppendFile::open(&path).unwrap_err();
+        assert!(matches!(error, LockError::InUse { .. }), "{error}");
+        drop(file);
+        assert_eq!(AppendFile::open(&path).unwrap().read().unwrap(), b"onethree");
+    }
+
+    /// A write of which the disk takes only a part: no file of this process may grow beyond a limit.
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn a_write_of_which_the_disk_takes_a_part_leaves_no_part_behind() {
+        use std::process::Command;
+        let folder = TempDir::new().unwrap();
+        let path = folder.path().join("f");
+        if std::env::var_os("WANE_FULL_DISK").is_some() {
+            return;
+        }
+        // The limit holds for a whole process, so another one runs the test below.
+        let script = "trap '' XFSZ; ulimit -f 2; exec \"$0\" \"$@\"";
+        let output = Command::new("sh")
+            .args(["-c", script])
+            .arg(std::env::current_exe().unwrap())
+            .args(["--exact", "append::tests::on_a_full_disk"])
+            .env("WANE_FULL_DISK", &path)
+            .output()
+            .unwrap();
+        assert!(output.status.success(), "{output:?}");
+        assert_eq!(fs::read(&path).unwrap(), [b'a'; 1000]);
+    }
+
+    #[test]
+    fn on_a_full_disk() {
+        let Some(path) = std::env::var_os("WANE_FULL_DISK") else { return };
+        let mut file = AppendFile::open(Path::new(&path)).unwrap();
+        file.append(&[b'a'; 1000]).unwrap();
+        let error = file.append(&[b'b'; 1000]).unwrap_err();
+        assert_eq!(error.error.kind(), io::ErrorKind::FileTooLarge);
+        assert_eq!((file.length(), fs::metadata(&path).unwrap().len()), (1000, 1000));
+    }
+}
