@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 
 use serde_json::Value;
 use wane_board::{Colour, Objective};
+use wane_files::{Journal, LineForm};
 use wane_match::{FinishedGame, balanced_openings, openings_hash};
 use wane_search::{Control, Solver, Table, Window};
 use wane_testkit::temp_dir::TempDir;
@@ -199,16 +200,15 @@ fn a_test_stops_when_it_is_decided_and_stands_by_what_it_said() {
     assert!(summary["llr"].as_f64().unwrap() > 2.94, "{summary}");
     // A game that was under way at that moment, and that the weaker one has won.
     let path = out.join("games.jsonl");
-    let mut kept = fs::read_to_string(&path).unwrap();
-    let next = kept.lines().count() + 1;
-    let last: Value = serde_json::from_str(kept.lines().last().unwrap()).unwrap();
+    let (mut journal, kept) = Journal::open(&path, LineForm::Json).unwrap();
+    let last: Value = serde_json::from_str(kept.last().unwrap()).unwrap();
     let mut late = last.clone();
-    late["match"]["number"] = next.into();
+    late["match"]["number"] = (kept.len() + 1).into();
     for (colour, other) in [("black", "white"), ("white", "black")] {
         late["players"][colour] = last["players"][other].clone();
     }
-    kept += &format!("{late}\n");
-    fs::write(&path, kept).unwrap();
+    journal.append(&late.to_string()).unwrap();
+    drop(journal);
     let again = play();
     assert_eq!((&again["games"], &again["llr"]), (&summary["games"], &summary["llr"]));
 }

@@ -10,8 +10,9 @@
 //!
 //! Only `format` and `v` are required; the default for `start` is the start position. `score` is
 //! positive if Black has won; empty squares count for the side with more discs. `eval` is for the
-//! side to move. Unknown fields of a game, a player or an entry of the analysis are kept. The
-//! reader also accepts several objects in a row, and an array of them.
+//! side to move. Unknown fields of a game, a player or an entry of the analysis are kept, except
+//! `check`: it is the checksum of a line in a journal, and the game will be written as another one.
+//! The reader also accepts several objects in a row, and an array of them.
 
 mod text;
 
@@ -32,6 +33,9 @@ pub use text::{ClockText, GameText, NoteText, PlayerText, PlayersText, ResultTex
 
 const FORMAT: &str = "wane-game";
 const VERSION: u32 = 1;
+
+/// The field with the checksum of a line.
+const CHECK: &str = "check";
 
 /// Reads every game of a text.
 ///
@@ -122,6 +126,7 @@ impl GameText {
             record.notes.insert(ply, MoveNote { eval, time_ms, extra });
         }
         record.extra = self.extra;
+        record.extra.remove(CHECK);
         Ok(record)
     }
 }
@@ -309,6 +314,13 @@ mod tests {
         let written = write(&parse(text, Context::default()).unwrap()[0]);
         assert!(written.contains(r#""x":1.200007777777778e+71"#), "{written}");
         assert_eq!(write(&parse(&written, Context::default()).unwrap()[0]), written);
+    }
+
+    #[test]
+    fn the_checksum_of_a_line_is_not_a_part_of_the_game() {
+        let text = r#"{"format":"wane-game","v":1,"tag":1,"check":"37-0123456789abcdef"}"#;
+        let written = write(&parse(text, Context::default()).unwrap()[0]);
+        assert!(written.contains("tag") && !written.contains("check"), "{written}");
     }
 
     #[test]

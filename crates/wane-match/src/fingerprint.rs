@@ -13,7 +13,8 @@ use crate::agent::{AgentProgram, Protocol};
 use crate::runtime::absolute;
 
 /// The extensions of files that a contest file may import or read from its folder.
-const EXTENSIONS: [&str; 9] = ["py", "so", "pyd", "npy", "npz", "pkl", "pt", "json", "bin"];
+const EXTENSIONS: [&str; 12] =
+    ["py", "so", "pyd", "npy", "npz", "pkl", "pt", "json", "bin", "txt", "csv", "dat"];
 
 /// How many levels of folders are searched.
 const MAX_DEPTH: usize = 4;
@@ -21,7 +22,7 @@ const MAX_DEPTH: usize = 4;
 /// How many files of a folder are read, at most.
 const MAX_FILES: usize = 2000;
 
-/// How much of one file is read, at most.
+/// How much of one file is read, at most. Its length counts too.
 const MAX_BYTES: u64 = 256 << 20;
 
 /// The file that marks the folder of a match, which does not belong to a player.
@@ -30,7 +31,8 @@ const MATCH: &str = "match.json";
 /// The checksums of the files of a player.
 #[derive(Clone, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct PlayerFingerprint {
-    /// The checksum of the program or the contest file.
+    /// The checksum of the program or the contest file. A player that is part of this program has the checksum of
+    /// this program; its arguments say which player it is.
     #[serde(default)]
     pub program: Option<String>,
     /// The checksum of the other files in the folder that a contest file may import or read.
@@ -48,16 +50,18 @@ impl PlayerFingerprint {
     pub fn of_players(players: &[AgentProgram]) -> Vec<Self> {
         let programs: Vec<Option<PathBuf>> = players.iter().map(file_of).collect();
         let excluded: HashSet<&Path> = programs.iter().flatten().map(PathBuf::as_path).collect();
-        let mut folders: HashMap<&Path, Option<String>> = HashMap::new();
+        let mut folders: HashMap<PathBuf, Option<String>> = HashMap::new();
         let mut fingerprints = Vec::new();
         for (player, program) in players.iter().zip(&programs) {
-            let folder = player.folder.as_deref().and_then(|path| {
-                folders.entry(path).or_insert_with(|| checksum_of_folder(path, &excluded)).clone()
+            let folder = player.folder.as_deref().and_then(|path| path.canonicalize().ok());
+            let folder = folder.and_then(|path| {
+                let checksum = |path: &PathBuf| checksum_of_folder(path, &excluded);
+                folders.entry(path).or_insert_with_key(checksum).clone()
             });
             fingerprints.push(Self {
                 program: program.as_deref().and_then(|file| checksum(file).ok()),
                 folder,
-                files: checksum_of_files(&files_named_in(&player.args)),
+                files: checksum_of_files(&files_named_in(&player.args), file_name),
             });
         }
         fingerprints
@@ -84,6 +88,10 @@ fn file_of(agent: &AgentProgram) -> Option<PathBuf> {
     }
 }
 
+fn file_name(path: &Path) -> PathBuf {
+    path.file_name().unwrap_or_default().into()
+}
+
 /// The files that arguments name, such as `--weights=file`.
 fn files_named_in(args: &[String]) -> Vec<PathBuf> {
     let named = |argument: &String| {
@@ -98,7 +106,12 @@ fn checksum_of_folder(folder: &Path, excluded: &HashSet<&Path>) -> Option<String
     let mut files = Vec::new();
     collect(folder, MAX_DEPTH, &mut files);
     files.retain(|path| !excluded.contains(path.as_path()));
-    checksum_of_files(&files)
+    checksum_of_files(&files, |path| path.strip_prefix(folder).unwrap_or(path).to_owned())
+}
+
+/// Whether a contest file may import or read a file with this name.
+fn has_known_extension(path: &Path) -> bool {
+    path.extension().is_some_and(|end| EXTENSIONS.iter().any(|it| *it == end))
 }
 
 /// Collects the files below a folder that a contest file may import or read.
@@ -108,8 +121,6 @@ fn collect(folder: &Path, depth: usize, files: &mut Vec<PathBuf>) {
     paths.sort();
     for path in paths {
         let name = path.file_name().unwrap_or_default().to_string_lossy();
-        let is_relevant =
-            path.extension().is_some_and(|end| EXTENSIONS.iter().any(|it| *it == end));
         if name.starts_with('.') || name == "__pycache__" || files.len() >= MAX_FILES {
             continue;
         }
@@ -117,24 +128,27 @@ fn collect(folder: &Path, depth: usize, files: &mut Vec<PathBuf>) {
             if depth > 1 && !path.join(MATCH).exists() {
                 collect(&path, depth - 1, files);
             }
-        } else if is_relevant {
+        } else if path.is_file() && has_known_extension(&path) {
             files.push(path);
         }
     }
 }
 
 /// One checksum of several files and their names; `None` if there are none.
-fn checksum_of_files(files: &[PathBuf]) -> Option<String> {
+fn checksum_of_files(files: &[PathBuf], name_of: impl Fn(&Path) -> PathBuf) -> Option<String> {
     let line = |path: &PathBuf| {
-        let name = path.file_name().unwrap_or_default().to_string_lossy();
-        format!("{name} {}\n", checksum(path).unwrap_or_default())
+        format!("{} {}\n", name_of(path).display(), checksum(path).unwrap_or_default())
     };
     let text: String = files.iter().map(line).collect();
     (!files.is_empty()).then(|| Checksum::of(text.as_bytes()).to_hex())
 }
 
 fn checksum(path: &Path) -> io::Result<String> {
-    Ok(Checksum::of_reader(File::open(path)?.take(MAX_BYTES))?.to_hex())
+    let file = File::open(path)?;
+    let length = file.metadata()?.len();
+    let mut sum = Checksum::of(&length.to_le_bytes());
+    sum.add(&Checksum::of_reader(file.take(MAX_BYTES))?.bits().to_le_bytes());
+    Ok(sum.to_hex())
 }
 
 #[cfg(test)]
@@ -189,5 +203,17 @@ mod tests {
         assert!(changes(me, &write("m/match.json", "{}")).is_empty());
         assert_eq!(changes(engine, &write("weights", "x")), ["a file that its options name"]);
         assert!(changes(engine, &write("me.py", "e")).is_empty());
+    }
+
+    #[test]
+    fn files_beside_one_that_is_named_alone_do_not_belong_to_it() {
+        let folder = TempDir::new().unwrap();
+        let contest = Protocol::Contest(ContestRules::default());
+        let file = folder.write("me.py", "a").unwrap();
+        let alone = [AgentProgram { folder: None, ..agent(contest, &file, &[]) }];
+        let known = PlayerFingerprint::of_players(&alone);
+        folder.write("helper.py", "h").unwrap();
+        assert_eq!(PlayerFingerprint::of_players(&alone), known);
+        assert_eq!(known[0].folder, None);
     }
 }

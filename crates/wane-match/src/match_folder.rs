@@ -1,23 +1,28 @@
 //! [`MatchFolder`]: the folder that stores a match while it is played, so that it can be resumed after a stop.
 //!
-//! | file | |
-//! |---|---|
-//! | `match.json` | the settings, and a fingerprint of each player: a resumed match plays the same |
-//! | `games.jsonl` | the finished games, one line each |
-//! | `games.ggf` | the same games for other programs |
-//! | `logs/000017-black.txt` | the standard error of Black in game 17, if there is any |
-//! | `report.html` | the report, once a run has ended |
+//! | file | content | how it is written |
+//! |---|---|---|
+//! | `match.json` | the settings, the version of the program, and a fingerprint of each player: a resumed match plays the same | as a whole, when it changes |
+//! | `games.jsonl` | the finished games, one line each | a journal, synced after each game |
+//! | `games.ggf` | the same games for other programs | appended; made again from the journal if they differ |
+//! | `logs/000017-black.txt` | the standard error of Black in game 17, if there is any | as a whole, before the game is in the journal |
+//! | `report.html` | the report, once a run has ended | as a whole |
+//!
+//! The lock on `games.jsonl` keeps other processes out of the folder.
 
 use std::collections::BTreeSet;
-use std::fs::{self, File, OpenOptions, TryLockError};
-use std::io::{self, Seek, SeekFrom, Write};
+use std::fs;
+use std::io;
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use thiserror::Error;
 use wane_board::Colour;
-use wane_files::{PathError, write_atomically};
+use wane_files::{
+    AppendFile, Journal, JournalError, LineForm, LockError, PathError, create_folder,
+    write_atomically,
+};
 use wane_formats::Format;
 
 use crate::agent::AgentProgram;
@@ -33,11 +38,13 @@ const LOGS: &str = "logs";
 const REPORT: &str = "report.html";
 
 /// The version of `match.json`.
-const VERSION: u64 = 2;
+const VERSION: u64 = 3;
 
 /// The settings of a match, as `match.json` stores them.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct MatchRecord {
+    /// The version of the program.
+    pub(crate) wane: String,
     pub(crate) players: Vec<(AgentProgram, PlayerFingerprint)>,
     pub(crate) format: TournamentFormat,
     /// May change: a match can be made longer.
@@ -58,8 +65,8 @@ pub(crate) struct MatchRecord {
 #[derive(Debug)]
 pub struct MatchFolder {
     path: PathBuf,
-    games: File,
-    ggf: File,
+    games: Journal,
+    ggf: AppendFile,
 }
 
 /// Why a folder cannot be used.
@@ -68,6 +75,12 @@ pub enum MatchFolderError {
     /// A file cannot be read or written.
     #[error(transparent)]
     File(#[from] PathError),
+    /// The finished games cannot be read or written, or another process plays in the folder.
+    #[error(transparent)]
+    Journal(#[from] JournalError),
+    /// Another process has the copy of the games.
+    #[error(transparent)]
+    Lock(#[from] LockError),
     /// The folder belongs to another match.
     #[error(
         "{} belongs to another match: {}. Choose another folder, or remove this one",
@@ -79,12 +92,6 @@ pub enum MatchFolderError {
         path: PathBuf,
         /// The differences.
         changes: Vec<String>,
-    },
-    /// Another process plays a match in it.
-    #[error("{}: another match is being played in this folder", path.display())]
-    InUse {
-        /// The folder.
-        path: PathBuf,
     },
     /// A line is not a game.
     #[error("{}, line {line}: {text}", path.display())]
@@ -125,7 +132,7 @@ impl MatchFolder {
     /// # Errors
     /// If it is in use, or cannot be written.
     pub(crate) fn create(path: &Path, record: &MatchRecord) -> Result<Self, MatchFolderError> {
-        fs::create_dir_all(path).map_err(PathError::at(path))?;
+        create_folder(path)?;
         let (folder, played) = Self::open(path, record)?;
         if played.is_empty() {
             return Ok(folder);
@@ -139,43 +146,32 @@ impl MatchFolder {
         path: &Path,
         record: &MatchRecord,
     ) -> Result<(Self, Vec<FinishedGame>), MatchFolderError> {
-        let open = |name: &str| {
-            let path = path.join(name);
-            let mut options = OpenOptions::new();
-            options.read(true).write(true).create(true).truncate(false);
-            options.open(&path).map_err(PathError::at(&path))
-        };
-        let mut games = open(GAMES)?;
-        let games_path = path.join(GAMES);
-        games.try_lock().map_err(|error| match error {
-            TryLockError::WouldBlock => MatchFolderError::InUse { path: path.into() },
-            TryLockError::Error(error) => PathError::at(&games_path)(error).into(),
-        })?;
-        let text = fs::read_to_string(&games_path).map_err(PathError::at(&games_path))?;
-        // A last line without a line break was cut off when the match was stopped.
-        let whole = text.rfind('\n').map_or(0, |end| end + 1);
-        let played = read_games(&games_path, &text[..whole])?;
+        let (mut games, lines) = Journal::open(&path.join(GAMES), LineForm::Json)?;
+        let played = read_games(games.path(), &lines)?;
+        // The last game may have been written by a process that was killed before it was on the disk.
+        games.sync()?;
         write_record(&path.join(MATCH), record)?;
-        games.set_len(whole as u64).map_err(PathError::at(&games_path))?;
-        games.seek(SeekFrom::End(0)).map_err(PathError::at(&games_path))?;
-        let (mut ggf, ggf_path) = (open(GGF)?, path.join(GGF));
-        ggf.set_len(0).map_err(PathError::at(&ggf_path))?;
+        let mut ggf = AppendFile::open(&path.join(GGF))?;
         let text: String = played.iter().map(as_ggf).collect();
-        ggf.write_all(text.as_bytes()).map_err(PathError::at(&ggf_path))?;
+        let before = ggf.read()?;
+        let same = before.iter().zip(text.as_bytes()).take_while(|(one, other)| one == other);
+        let same = same.count();
+        if same < before.len() {
+            ggf.cut(same as u64)?;
+        }
+        ggf.append(&text.as_bytes()[same..])?;
         Ok((Self { path: path.into(), games, ggf }, played))
     }
 
-    /// Stores a game.
+    /// Stores a game. It survives a power cut when this returns.
     ///
     /// # Errors
-    /// If it cannot be written.
+    /// If it cannot be written; the games before it are then stored as they were.
     pub(crate) fn add(&mut self, game: &FinishedGame) -> Result<(), MatchFolderError> {
         self.write_logs(game)?;
-        // One write a line: after a crash the last line is whole, or has no line break.
-        let line = format!("{}\n", game.to_line());
-        self.games.write_all(line.as_bytes()).map_err(PathError::at(&self.path.join(GAMES)))?;
-        self.ggf.write_all(as_ggf(game).as_bytes()).map_err(PathError::at(&self.path.join(GGF)))?;
-        Ok(())
+        self.games.append(&game.to_line())?;
+        self.games.sync()?;
+        Ok(self.ggf.append(as_ggf(game).as_bytes())?)
     }
 
     /// Writes the report of the match.
@@ -195,11 +191,11 @@ impl MatchFolder {
             if log.is_empty() {
                 continue;
             }
-            fs::create_dir_all(&logs).map_err(PathError::at(&logs))?;
+            create_folder(&logs)?;
             let path = logs.join(format!("{:06}-{colour}.txt", game.number));
             let name = &game.record.player(colour).name;
             let text = format!("{name}, {colour} in game {}\n\n{log}", game.number);
-            fs::write(&path, text).map_err(PathError::at(&path))?;
+            write_atomically(&path, text.as_bytes()).map_err(PathError::at(&path))?;
         }
         Ok(())
     }
@@ -210,18 +206,28 @@ fn as_ggf(game: &FinishedGame) -> String {
     Format::Ggf.write_games(std::slice::from_ref(&game.record)).unwrap_or_default()
 }
 
+/// Writes the settings, unless they are there already.
 fn write_record(path: &Path, record: &MatchRecord) -> Result<(), MatchFolderError> {
     let mut value = serde_json::to_value(record).expect("every key is a string");
     value["v"] = VERSION.into();
-    Ok(write_atomically(path, format!("{value:#}\n").as_bytes()).map_err(PathError::at(path))?)
+    let text = format!("{value:#}\n");
+    if fs::read(path).is_ok_and(|before| before == text.as_bytes()) {
+        return Ok(());
+    }
+    Ok(write_atomically(path, text.as_bytes()).map_err(PathError::at(path))?)
 }
 
 /// The differences between a stored match and the wanted one.
 fn changes(text: &str, wanted: &MatchRecord) -> Vec<String> {
-    let known: Value = serde_json::from_str(text).unwrap_or_default();
-    let Ok(MatchRecord { players, .. }) = serde_json::from_value(known.clone()) else {
+    let Ok(known) = serde_json::from_str::<Value>(text) else {
+        return vec!["the settings are not JSON, so the file is damaged".into()];
+    };
+    let Ok(MatchRecord { players, wane, .. }) = serde_json::from_value(known.clone()) else {
         return vec!["it was written by another version of wane".into()];
     };
+    if wane != wanted.wane {
+        return vec![format!("it was played with wane {wane}, and this is wane {}", wanted.wane)];
+    }
     if players.len() != wanted.players.len() {
         return vec!["other players".into()];
     }
@@ -252,10 +258,10 @@ fn player_change(
     (!changed.is_empty()).then(|| format!("{} has changed: {}", now.name, changed.join(" and ")))
 }
 
-fn read_games(path: &Path, text: &str) -> Result<Vec<FinishedGame>, MatchFolderError> {
+fn read_games(path: &Path, lines: &[String]) -> Result<Vec<FinishedGame>, MatchFolderError> {
     let mut played: Vec<FinishedGame> = Vec::new();
     let mut numbers = BTreeSet::new();
-    for (index, line) in text.lines().enumerate() {
+    for (index, line) in lines.iter().enumerate() {
         let wrong = |text| MatchFolderError::Line { path: path.into(), line: index + 1, text };
         let game = FinishedGame::from_line(line).map_err(|error| wrong(error.to_string()))?;
         if !numbers.insert(game.number) {
@@ -264,4 +270,137 @@ fn read_games(path: &Path, text: &str) -> Result<Vec<FinishedGame>, MatchFolderE
         played.push(game);
     }
     Ok(played)
+}
+
+#[cfg(test)]
+mod tests {
+    use wane_board::{AnyGame, Objective};
+    use wane_formats::GameRecord;
+    use wane_testkit::temp_dir::TempDir;
+    use wane_testkit::{Rng, random_game};
+
+    use super::*;
+    use crate::TimeControl;
+    use crate::agent::Protocol;
+
+    fn record() -> MatchRecord {
+        let player = |name: &str| {
+            let (program, time) = ("/bin/true".into(), TimeControl::CONTEST);
+            AgentProgram::new(name.into(), Protocol::Ugi, program, Vec::new(), time)
+        };
+        MatchRecord {
+            wane: "1.2.3".into(),
+            players: ["one", "two"].map(|name| (player(name), PlayerFingerprint::default())).into(),
+            format: TournamentFormat::RoundRobin,
+            games: 100,
+            openings: "start".into(),
+            size: 8,
+            objective: "fewest".into(),
+            seed: 1,
+            margin_ms: 0,
+            adjudicate: None,
+            sprt: None,
+        }
+    }
+
+    fn game(number: usize) -> FinishedGame {
+        let game = AnyGame::from(random_game::<8>(&mut Rng::new(number as u64), 12));
+        let record = GameRecord::new(game, Objective::FewestDiscs);
+        FinishedGame { number, record, fault: None, remarks: Vec::new(), logs: Default::default() }
+    }
+
+    /// A folder with three games.
+    fn three_games(folder: &TempDir) -> PathBuf {
+        let path = folder.path().join("m");
+        let mut open = MatchFolder::create(&path, &record()).unwrap();
+        for number in 1..=3 {
+            open.add(&game(number)).unwrap();
+        }
+        path
+    }
+
+    fn resume(path: &Path) -> Result<usize, MatchFolderError> {
+        let (_, games) = MatchFolder::resume(path, &record())?.unwrap();
+        assert_eq!(games, (1..=games.len()).map(game).collect::<Vec<_>>());
+        Ok(games.len())
+    }
+
+    #[test]
+    fn settings_that_are_there_already_are_not_written_again() {
+        let folder = TempDir::new().unwrap();
+        let path = three_games(&folder);
+        let written = || fs::metadata(path.join(MATCH)).unwrap().modified().unwrap();
+        let before = written();
+        assert_eq!(resume(&path).unwrap(), 3);
+        assert_eq!(written(), before);
+        let longer = MatchRecord { games: 200, ..record() };
+        MatchFolder::resume(&path, &longer).unwrap().unwrap();
+        let text = fs::read_to_string(path.join(MATCH)).unwrap();
+        assert!(text.contains("\"games\": 200"), "{text}");
+    }
+
+    #[test]
+    fn a_damaged_tail_costs_its_own_games_only() {
+        let folder = TempDir::new().unwrap();
+        let path = three_games(&folder);
+        let games = path.join(GAMES);
+        let whole = fs::read(&games).unwrap();
+        let ggf = fs::read(path.join(GGF)).unwrap();
+        for tail in [&b"{\"format\":\"wane-game"[..], b"\xff\xfe\xfd", b"\0\0\0\0", b"\xe2\x82\n"] {
+            fs::write(&games, [&whole, tail].concat()).unwrap();
+            // The copy is made again, whatever has become of it.
+            fs::write(path.join(GGF), tail).unwrap();
+            assert_eq!(resume(&path).unwrap(), 3, "{tail:?}");
+            assert_eq!(fs::read(path.join(GGF)).unwrap(), ggf);
+        }
+        let mut zeroed = whole.clone();
+        let last = whole.len() - 100;
+        zeroed[last..].fill(0);
+        fs::write(&games, zeroed).unwrap();
+        assert_eq!(resume(&path).unwrap(), 2);
+        let (mut open, _) = MatchFolder::resume(&path, &record()).unwrap().unwrap();
+        open.add(&game(3)).unwrap();
+        assert_eq!(fs::read(&games).unwrap(), whole);
+    }
+
+    #[test]
+    fn a_game_that_is_damaged_in_front_of_others_is_named() {
+        let folder = TempDir::new().unwrap();
+        let path = three_games(&folder);
+        let games = path.join(GAMES);
+        let text = fs::read_to_string(&games).unwrap();
+        // Another move of the second game: still a game, but not the one that was played.
+        let mut lines: Vec<&str> = text.lines().collect();
+        let other = game(7).to_line();
+        let sealed = lines[1].replace("\"moves\":[", "\"moves\": [");
+        for line in [other.as_str(), sealed.as_str()] {
+            lines[1] = line;
+            fs::write(&games, lines.join("\n") + "\n").unwrap();
+            let error = resume(&path).unwrap_err().to_string();
+            assert!(error.contains("games.jsonl, line 2: the line is damaged"), "{error}");
+        }
+    }
+
+    #[test]
+    fn a_folder_is_for_one_process_and_for_one_version() {
+        let folder = TempDir::new().unwrap();
+        let path = three_games(&folder);
+        let first = MatchFolder::resume(&path, &record()).unwrap();
+        let error = resume(&path).unwrap_err().to_string();
+        assert!(error.ends_with("another wane is writing here"), "{error}");
+        drop(first);
+        for (text, words) in
+            [("{\"play", "not JSON, so the file is damaged"), ("{}", "another version of wane")]
+        {
+            fs::write(path.join(MATCH), text).unwrap();
+            let error = resume(&path).unwrap_err().to_string();
+            assert!(error.contains(words), "{error}");
+        }
+        let newer = MatchRecord { wane: "1.2.4".into(), ..record() };
+        fs::remove_file(path.join(MATCH)).unwrap();
+        write_record(&path.join(MATCH), &newer).unwrap();
+        let error = resume(&path).unwrap_err().to_string();
+        assert!(error.contains("played with wane 1.2.4, and this is wane 1.2.3"), "{error}");
+        assert_eq!(fs::read_to_string(path.join(GAMES)).unwrap().lines().count(), 3);
+    }
 }

@@ -297,6 +297,7 @@ impl Match {
         let players = &settings.players;
         let fingerprints = PlayerFingerprint::of_players(players);
         MatchRecord {
+            wane: env!("CARGO_PKG_VERSION").into(),
             players: players.iter().cloned().zip(fingerprints).collect(),
             format: settings.format,
             games: settings.games,
