@@ -5,7 +5,8 @@
 //! are the best from then on; if not, the games of the generation are still used for training. The first
 //! generation plays with the hand-made evaluation.
 //!
-//! Everything is in one folder, from which a stopped climb is resumed:
+//! Everything is in one folder, from which a stopped climb is resumed. A lock keeps a second process out.
+//! Every file but the games and the match is written as a whole:
 //!
 //! | file | contents |
 //! |---|---|
@@ -27,7 +28,7 @@ use std::sync::Arc;
 use thiserror::Error;
 use wane_board::Objective;
 use wane_eval::Weights;
-use wane_files::{PathError, write_atomically};
+use wane_files::{FolderLock, LockError, PathError, create_folder, write_atomically};
 use wane_match::Stop;
 
 use crate::gate::{Gate, GateError, GateResult};
@@ -91,6 +92,7 @@ pub struct Climb {
     plan: Plan,
     /// The finished generations, from the first on.
     finished: Vec<GenerationManifest>,
+    _lock: FolderLock,
 }
 
 /// Why a climb fails.
@@ -99,6 +101,9 @@ pub enum ClimbError {
     /// A file cannot be read or written.
     #[error(transparent)]
     File(#[from] PathError),
+    /// Another process climbs in this folder.
+    #[error(transparent)]
+    Lock(#[from] LockError),
     /// The contents of a file are invalid.
     #[error("{}: {text}", path.display())]
     Contents {
@@ -131,16 +136,17 @@ impl Climb {
     /// Resumes the climb in a folder, or starts one.
     ///
     /// # Errors
-    /// If the climb in the folder has another objective, or cannot be read.
+    /// If the climb in the folder has another objective, another process runs it, or it cannot be read.
     pub fn open(folder: &Path, plan: Plan) -> Result<Self, ClimbError> {
-        fs::create_dir_all(folder).map_err(PathError::at(folder))?;
+        create_folder(folder)?;
+        let lock = FolderLock::take(folder)?;
         let finished = manifest::read_all(folder)?;
         let objective = plan.objective.to_string();
         let other = finished.iter().find(|generation| generation.objective != objective);
         if let Some(other) = other {
             return Err(ClimbError::OtherObjective { objective: other.objective.clone() });
         }
-        Ok(Self { folder: folder.into(), plan, finished })
+        Ok(Self { folder: folder.into(), plan, finished, _lock: lock })
     }
 
     /// The finished generations.
@@ -194,7 +200,6 @@ fn best(finished: &[GenerationManifest]) -> usize {
     passed.map_or(0, |manifest| manifest.generation)
 }
 
-/// The error of a file.
 /// Reads a file of weights.
 fn read_weights(path: &Path) -> Result<Arc<Weights>, ClimbError> {
     let bytes = fs::read(path).map_err(PathError::at(path))?;

@@ -168,7 +168,7 @@ impl Selfplay {
     }
 
     /// Plays until a file has this number of games, or until `stop` is set. `on_progress` gets the
-    /// contents of the file after each block of games.
+    /// contents of the file after each block of games. The games survive a power cut when this returns.
     ///
     /// # Errors
     /// If there is no memory for the tables of the search, or the file cannot be written.
@@ -184,7 +184,8 @@ impl Selfplay {
             file.add(&block)?;
             on_progress(file.counts());
             Ok(())
-        })
+        })?;
+        Ok(file.sync()?)
     }
 
     /// Plays the games with these numbers. `on_block` gets them in order, until all are finished or

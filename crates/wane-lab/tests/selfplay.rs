@@ -136,11 +136,21 @@ fn a_run_resumes_after_torn_writes_with_the_same_result() {
     let path = folder.path().join("torn");
     play_into(&path, 100, 1).unwrap();
     let (records, counts) = (fs::read(&path).unwrap(), journal(&path));
-    let cases: [(&str, Vec<u8>, String); 4] = [
-        ("a block without its line", [&records[..], b"half a record"].concat(), counts.clone()),
+    let mut zeroed = records.clone();
+    let last_block = positions(&counts)[2] * Record::BYTES;
+    zeroed[last_block + 100..].fill(0);
+    let cases: [(&str, Vec<u8>, Vec<u8>); 7] = [
+        ("records that are zeros", zeroed, counts.clone().into()),
+        ("a line that is zeros", records.clone(), [counts.as_bytes(), &[0; 50]].concat()),
+        ("a line that is not text", records.clone(), [counts.as_bytes(), b"\xff\xfe\n"].concat()),
+        (
+            "a block without its line",
+            [&records[..], b"half a record"].concat(),
+            counts.clone().into(),
+        ),
         ("half a line", records.clone(), counts.trim_end_matches("}\n").into()),
-        ("a line without its block", records[..records.len() / 2].into(), counts.clone()),
-        ("no record at all", Vec::new(), counts.clone()),
+        ("a line without its block", records[..records.len() / 2].into(), counts.clone().into()),
+        ("no record at all", Vec::new(), counts.clone().into()),
     ];
     for (what, torn_records, torn_journal) in cases {
         fs::write(&path, torn_records).unwrap();
@@ -148,8 +158,48 @@ fn a_run_resumes_after_torn_writes_with_the_same_result() {
         play_into(&path, 160, 2).unwrap();
         assert!(fs::read(&path).unwrap() == whole, "{what}");
         // Blocks may start at other games, but the end is the same.
-        assert_eq!(journal(&path).lines().last(), whole_journal.lines().last(), "{what}");
+        assert_eq!(positions(&journal(&path)).last(), positions(&whole_journal).last(), "{what}");
     }
+}
+
+/// The number of records at the end of each block.
+fn positions(journal: &str) -> Vec<usize> {
+    let number = |line: &str| {
+        let (_, rest) = line.split_once("\"positions\":")?;
+        rest.split([',', '}']).next()?.parse().ok()
+    };
+    journal.lines().filter_map(number).collect()
+}
+
+#[test]
+fn damaged_records_in_front_of_good_ones_are_named_and_not_played_over() {
+    let folder = TempDir::new().unwrap();
+    let path = folder.path().join("games");
+    play_into(&path, 100, 2).unwrap();
+    let (records, lines) = (fs::read(&path).unwrap(), journal(&path));
+    let second_block = positions(&lines)[0] * Record::BYTES;
+    // A journal of an older version has no checksums.
+    let old: String = lines.lines().map(without_checksums).collect();
+    for lines in [&lines, &old] {
+        let mut damaged = records.clone();
+        damaged[second_block..second_block + 10 * Record::BYTES].fill(0);
+        fs::write(&path, &damaged).unwrap();
+        fs::write(path.with_added_extension("journal"), lines).unwrap();
+        let error = play_into(&path, 160, 1).unwrap_err().to_string();
+        assert!(error.contains("the records of games 32 to 63 are damaged"), "{error}");
+        assert!(fs::read(&path).unwrap() == damaged);
+    }
+    fs::write(&path, &records).unwrap();
+    play_into(&path, 160, 1).unwrap();
+    let whole = folder.path().join("whole");
+    play_into(&whole, 160, 2).unwrap();
+    assert!(fs::read(&path).unwrap() == fs::read(&whole).unwrap());
+}
+
+/// A line of a journal as older versions wrote it.
+fn without_checksums(line: &str) -> String {
+    let end = line.find(",\"records\"").or(line.find(",\"check\"")).unwrap();
+    format!("{}}}\n", &line[..end])
 }
 
 fn journal(path: &Path) -> String {
@@ -191,6 +241,6 @@ fn files_with_other_contents_are_not_changed() {
 
     let open = GamesFile::open(&path, &Selfplay::new(SETTINGS, None).description()).unwrap();
     let error = play_into(&path, 20, 1).unwrap_err();
-    assert!(matches!(error, FileError::InUse { .. }), "{error}");
+    assert!(error.to_string().ends_with("games: another wane is writing here"), "{error}");
     drop(open);
 }

@@ -8,7 +8,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
 
 use wane_eval::Weights;
-use wane_files::{Checksum, PathError};
+use wane_files::{Checksum, PathError, create_folder};
 use wane_match::Stop;
 use wane_search::Control;
 
@@ -43,7 +43,7 @@ impl<'c> Generation<'c> {
         on_event: &mut (dyn FnMut(ClimbEvent<'_>) + Send),
     ) -> Result<Option<GenerationManifest>, ClimbError> {
         let started = Instant::now();
-        fs::create_dir_all(&self.folder).map_err(PathError::at(&self.folder))?;
+        create_folder(&self.folder)?;
         if !self.play(stop, on_event)? || !self.train(stop, on_event)? {
             return Ok(None);
         }
