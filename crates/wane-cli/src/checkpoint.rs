@@ -1,43 +1,51 @@
 //! The checkpoint file of a long solve: proofs are added as they are found, and a later run with
 //! the same file begins with all of them.
+//!
+//! The file is a [`Journal`]. It is synced once a second, and after each solved position.
 
-use std::fs::{File, OpenOptions};
-use std::io::{ErrorKind, Read, Seek, SeekFrom, Write};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::{Mutex, PoisonError};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use anyhow::{Context as _, Result, bail};
 use wane_board::{AnyPosition, Colour, Objective};
+use wane_files::{Journal, JournalError, LineForm};
 use wane_formats::checkpoint::{self, Proved};
 use wane_search::{Bounds, Proof, Solver, Table};
 
+/// How much time may pass until a proof is on the disk.
+const SYNC_INTERVAL: Duration = Duration::from_secs(1);
+
 /// An open checkpoint file.
 pub(crate) struct Checkpoint {
-    path: PathBuf,
     objective: Objective,
     /// The proofs of earlier runs.
     proofs: Vec<Proved>,
-    /// The file, or why it could not be written.
-    file: Mutex<std::io::Result<File>>,
+    file: Mutex<ProofFile>,
+}
+
+/// The file, and why it could not be written.
+struct ProofFile {
+    journal: Journal,
+    synced: Instant,
+    error: Option<JournalError>,
 }
 
 impl Checkpoint {
     /// Opens a checkpoint, or begins one.
     pub(crate) fn open(path: &Path, objective: Objective) -> Result<Self> {
         let name = path.display();
-        let mut options = OpenOptions::new();
-        let file = options.read(true).write(true).create(true).truncate(false).open(path);
-        let mut file = file.with_context(|| format!("opening the checkpoint {name}"))?;
-        let mut text = String::new();
-        let read = file.read_to_string(&mut text);
-        read.with_context(|| format!("reading the checkpoint {name}"))?;
+        let opened = Journal::open(path, LineForm::Text);
+        let (mut journal, lines) =
+            opened.with_context(|| format!("opening the checkpoint {name}"))?;
+        let header = checkpoint::header(objective);
+        let header: Vec<&str> = header.lines().collect();
         let mut proofs = Vec::new();
-        if text.is_empty() {
-            let header = checkpoint::header(objective);
-            let written = file.write_all(header.as_bytes());
-            written.with_context(|| format!("writing the checkpoint {name}"))?;
+        if lines.len() < header.len() {
+            let begun = journal.begin(&header);
+            begun.with_context(|| format!("beginning the checkpoint {name}"))?;
         } else {
+            let text = lines.join("\n") + "\n";
             let known = checkpoint::parse(&text);
             let known = known.with_context(|| format!("reading the checkpoint {name}"))?;
             if known.objective != objective {
@@ -48,12 +56,9 @@ impl Checkpoint {
                 );
             }
             proofs = known.proofs;
-            // An unfinished line is overwritten by the next one.
-            let end = text.rfind('\n').map_or(0, |end| end + 1) as u64;
-            let cut = file.set_len(end).and_then(|()| file.seek(SeekFrom::Start(end)));
-            cut.with_context(|| format!("writing the checkpoint {name}"))?;
         }
-        Ok(Self { path: path.into(), objective, proofs, file: Mutex::new(Ok(file)) })
+        let file = ProofFile { journal, synced: Instant::now(), error: None };
+        Ok(Self { objective, proofs, file: Mutex::new(file) })
     }
 
     /// Puts all proofs into a transposition table.
@@ -74,24 +79,17 @@ impl Checkpoint {
         let seconds = self.last().map_or(0, |last| last.seconds) + seconds;
         let line = checkpoint::line(&Proved { position, lower, upper, best, cost, nodes, seconds });
         let mut file = self.file.lock().unwrap_or_else(PoisonError::into_inner);
-        let written = file.as_mut().map(|file| file.write_all(line.as_bytes()));
-        if let Ok(Err(error)) = written {
-            *file = Err(error);
+        if file.error.is_none() {
+            file.error = file.add(line.trim_end()).err();
         }
-        file.is_ok()
+        file.error.is_none()
     }
 
-    /// An error if some proof could not be written.
+    /// Waits until all proofs are on the disk; an error if some proof could not be written.
     pub(crate) fn ensure_written(&self) -> Result<()> {
         let mut file = self.file.lock().unwrap_or_else(PoisonError::into_inner);
-        match file.as_mut() {
-            Ok(_) => Ok(()),
-            Err(error) => {
-                let error = std::mem::replace(error, ErrorKind::Other.into());
-                Err(error)
-                    .with_context(|| format!("writing the checkpoint {}", self.path.display()))
-            }
-        }
+        let written = file.error.take().map_or(Ok(()), Err).and_then(|()| file.journal.sync());
+        written.context("writing the checkpoint")
     }
 
     /// The nodes of earlier runs.
@@ -107,5 +105,16 @@ impl Checkpoint {
 
     fn last(&self) -> Option<&Proved> {
         self.proofs.last()
+    }
+}
+
+impl ProofFile {
+    fn add(&mut self, line: &str) -> Result<(), JournalError> {
+        self.journal.append(line)?;
+        if self.synced.elapsed() >= SYNC_INTERVAL {
+            self.journal.sync()?;
+            self.synced = Instant::now();
+        }
+        Ok(())
     }
 }

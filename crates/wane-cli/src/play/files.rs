@@ -1,11 +1,10 @@
 //! Games in files: the extension of the name says in which format a game is saved.
 
-use std::fs::{self, OpenOptions};
 use std::io;
 use std::path::Path;
 
 use anyhow::{Context as _, Result};
-use wane_files::write_atomically;
+use wane_files::{write_atomically, write_new_atomically};
 use wane_formats::{Context, Format, GameRecord};
 
 use crate::input;
@@ -36,16 +35,8 @@ fn write(path: &Path, game: &GameRecord, may_replace: bool) -> Result<()> {
         Some(extension) => extension.parse()?,
     };
     let text = format.write_games(std::slice::from_ref(game))?;
-    if may_replace {
-        return Ok(write_atomically(path, text.as_bytes())?);
-    }
-    // The name is taken first: a file that another program has put there meanwhile is not replaced.
-    OpenOptions::new().write(true).create_new(true).open(path)?;
-    let written = write_atomically(path, text.as_bytes());
-    if written.is_err() {
-        let _ = fs::remove_file(path);
-    }
-    Ok(written?)
+    let write = if may_replace { write_atomically } else { write_new_atomically };
+    Ok(write(path, text.as_bytes())?)
 }
 
 fn exists(error: &anyhow::Error) -> bool {
@@ -55,6 +46,8 @@ fn exists(error: &anyhow::Error) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use std::fs;
+
     use super::*;
     use crate::play::session::state;
 
