@@ -5,15 +5,16 @@
 mod benchmark;
 mod build;
 mod fakes;
+mod full_disk;
 mod fuzz;
 mod games;
+mod kills;
 mod layers;
 mod load;
-mod match_resume;
 mod openings;
 mod page;
-mod resume;
 mod wasm;
+mod writers;
 
 use anyhow::Result;
 use clap::{Parser, Subcommand};
@@ -33,6 +34,8 @@ enum Task {
     Layers,
     /// Play contest files that misbehave in the sandbox: each must lose for the right reason
     Fakes(fakes::FakesArgs),
+    /// Fill the disk of the commands that write files, and check that they resume once there is space
+    FullDisk(full_disk::FullDiskArgs),
     /// Run the fuzz targets; needs cargo-fuzz
     Fuzz {
         /// Only these targets
@@ -43,16 +46,14 @@ enum Task {
     },
     /// Play games through a protocol, with a referee; an illegal, late or missing move fails
     Games(games::GamesArgs),
+    /// Kill the commands that write files at random moments, and check that they resume
+    Kills(kills::KillsArgs),
     /// Connect many clients to a server at once, some of them hostile
     Load(load::LoadArgs),
-    /// Kill a match at random moments and check that it resumes with the same games
-    MatchResume(match_resume::MatchResumeArgs),
     /// Make the balanced openings that wane-match ships, or check some of them
     Openings(openings::OpeningsArgs),
     /// Build the page with the engine in it, as static files in web/dist; needs npm
     Page(wasm::WasmArgs),
-    /// Kill a solve at random moments and check that it resumes and finds the right score
-    Resume(resume::ResumeArgs),
     /// Build the engine for browsers
     Wasm(wasm::WasmArgs),
 }
@@ -62,13 +63,13 @@ fn main() -> Result<()> {
         Task::Benchmark(args) => benchmark::run(&args),
         Task::Layers => layers::run(),
         Task::Fakes(args) => fakes::run(&args),
+        Task::FullDisk(args) => full_disk::run(&args),
         Task::Fuzz { targets, seconds } => fuzz::run(&targets, seconds),
         Task::Games(args) => games::run(&args),
+        Task::Kills(args) => kills::run(&args),
         Task::Load(args) => load::run(&args),
-        Task::MatchResume(args) => match_resume::run(&args),
         Task::Openings(args) => openings::run(&args),
         Task::Page(args) => page::run(&args),
-        Task::Resume(args) => resume::run(&args),
         Task::Wasm(args) => wasm::run(&args),
     }
 }

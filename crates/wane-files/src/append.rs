@@ -149,12 +149,12 @@ mod tests {
         file.sync().unwrap();
         file.cut(4).unwrap();
         assert_eq!((file.read().unwrap(), file.length()), (b"onet".to_vec(), 4));
-        file.append(b"hree").unwrap();
-        assert_eq!(fs::read(&path).unwrap(), b"onethree");
+        file.append(b"wo").unwrap();
+        assert_eq!(fs::read(&path).unwrap(), b"onetwo");
         let error = AppendFile::open(&path).unwrap_err();
         assert!(matches!(error, LockError::InUse { .. }), "{error}");
         drop(file);
-        assert_eq!(AppendFile::open(&path).unwrap().read().unwrap(), b"onethree");
+        assert_eq!(AppendFile::open(&path).unwrap().read().unwrap(), b"onetwo");
     }
 
     /// A write of which the disk takes only a part: no file of this process may grow beyond a limit.

@@ -1,11 +1,9 @@
 //! Values of positions at two depths, kept in a file during the run.
 //!
-//! A line of the file is the number of a position and its two values. Lines are only appended, so a run
-//! that was stopped can resume; the first line has the settings of the run.
+//! The file is a journal. Its first line has the settings of the run, each other one the number of a
+//! position and its two values. A run that was stopped resumes from it.
 
 use std::collections::BTreeMap;
-use std::fs::{self, File, OpenOptions};
-use std::io::Write as _;
 use std::path::Path;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
@@ -15,6 +13,7 @@ use std::time::{Duration, Instant};
 use anyhow::{Context as _, Result, bail};
 use wane_board::{Board, Objective};
 use wane_eval::Value;
+use wane_files::{Journal, LineForm};
 use wane_search::{Control, Engine, Limits, Question};
 
 /// Search depths: an odd and an even one, since an evaluation favours the side that moved last.
@@ -52,29 +51,31 @@ pub(super) fn score(board: Board<8>) -> Result<Scores> {
 /// Searches all positions that are not in the file yet.
 pub(super) fn score_all(boards: &[Board<8>], bench: u64, path: &Path) -> Result<Vec<Scores>> {
     let title = format!("openings, depths {DEPTHS:?}, table {TABLE_MB}, bench {bench}");
-    let text = fs::read_to_string(path).unwrap_or_default();
+    let (mut journal, lines) = Journal::open(path, LineForm::Text)?;
     let mut scores = vec![None; boards.len()];
-    let finished = text.rfind('\n').map_or("", |end| &text[..=end]);
-    let kept = finished.strip_prefix(&title).unwrap_or_default();
-    for (number, values) in kept.lines().filter_map(parse) {
-        if let Some(place) = scores.get_mut(number) {
-            *place = Some(values);
+    match lines.split_first() {
+        Some((first, kept)) if *first == title => {
+            for (number, values) in kept.iter().filter_map(|line| parse(line)) {
+                if let Some(place) = scores.get_mut(number) {
+                    *place = Some(values);
+                }
+            }
+        }
+        _ => {
+            journal.keep(0)?;
+            journal.begin(&[&title])?;
         }
     }
-    let mut file = if kept.is_empty() { File::create(path) } else { open_at_end(path, finished) }
-        .with_context(|| format!("writing {}", path.display()))?;
-    if kept.is_empty() {
-        writeln!(file, "{title}")?;
-    }
     let left: Vec<usize> = (0..boards.len()).filter(|&number| scores[number].is_none()).collect();
-    let progress = Mutex::new(Progress { scores, file, reported: Instant::now() });
+    let progress = Mutex::new(Progress { scores, journal, reported: Instant::now() });
     let (next, start) = (AtomicUsize::new(0), Instant::now());
     let work = || -> Result<()> {
         while let Some(&number) = left.get(next.fetch_add(1, Relaxed)) {
             let values = score(boards[number])?;
             let mut progress = progress.lock().expect("no thread panics");
             progress.scores[number] = Some(values);
-            writeln!(progress.file, "{number} {} {}", values[0].parts(), values[1].parts())?;
+            let line = format!("{number} {} {}", values[0].parts(), values[1].parts());
+            progress.journal.append(&line)?;
             if progress.reported.elapsed() > REPORT_INTERVAL {
                 progress.reported = Instant::now();
                 report(next.load(Relaxed), left.len(), start.elapsed());
@@ -93,15 +94,8 @@ pub(super) fn score_all(boards: &[Board<8>], bench: u64, path: &Path) -> Result<
 /// The state that the threads share.
 struct Progress {
     scores: Vec<Option<Scores>>,
-    file: File,
+    journal: Journal,
     reported: Instant,
-}
-
-/// Opens the file for appending, without a last line that was cut short.
-fn open_at_end(path: &Path, finished: &str) -> std::io::Result<File> {
-    let file = OpenOptions::new().append(true).open(path)?;
-    file.set_len(finished.len() as u64)?;
-    Ok(file)
 }
 
 fn parse(line: &str) -> Option<(usize, Scores)> {
@@ -125,6 +119,8 @@ fn report(done: usize, all: usize, spent: Duration) {
 
 #[cfg(test)]
 mod tests {
+    use std::fs;
+
     use wane_board::Game;
     use wane_testkit::temp_dir::TempDir;
 
@@ -142,10 +138,10 @@ mod tests {
         let folder = TempDir::new().unwrap();
         let path = folder.path().join("scores");
         let scores = score_all(&boards, 7, &path).unwrap();
-        let title = "openings, depths [9, 10], table 4, bench 7\n";
+        let title = "openings, depths [9, 10], table 4, bench 7";
         assert!(fs::read_to_string(&path).unwrap().starts_with(title));
 
-        fs::write(&path, format!("{title}1 5 -6\n2 1")).unwrap();
+        fs::write(&path, format!("{title}\n1 5 -6\n2 1")).unwrap();
         let known = [Value::new(5), Value::new(-6)];
         assert_eq!(score_all(&boards, 7, &path).unwrap(), [scores[0], known, scores[2]]);
         assert_eq!(score_all(&boards, 7, &path).unwrap(), [scores[0], known, scores[2]]);
