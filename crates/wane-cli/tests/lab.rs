@@ -285,6 +285,17 @@ fn a_place_that_cannot_be_written_is_known_before_the_work() {
 }
 
 #[test]
+fn a_second_climb_in_a_folder_is_refused() {
+    let folder = TempDir::new().unwrap();
+    let path = folder.path().join("climb");
+    wane_files::create_folder(&path).unwrap();
+    let first = wane_files::FolderLock::take(&path).unwrap();
+    let error = complaint(&folder, &["climb", "--out=climb", "--generations=1", "--games=1"]);
+    assert!(error.contains("another wane is writing here"), "{error}");
+    drop(first);
+}
+
+#[test]
 fn a_climb_whose_time_is_up_says_so_and_how_far_it_came() {
     let folder = TempDir::new().unwrap();
     let args = ["climb", "--out=climb", "--generations=9", "--minutes=0.005", "--depth=1"];
