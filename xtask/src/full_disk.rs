@@ -59,9 +59,11 @@ pub(crate) fn run(args: &FullDiskArgs) -> Result<()> {
 fn run_inside(wane: &Path, args: &FullDiskArgs) -> Result<()> {
     let with_root = ["--mount"];
     let as_user = ["--map-root-user", "--mount"];
+    let folder = build::target().join("full-disk");
+    fs::create_dir_all(&folder)?;
     let works = |options: &[&str]| {
         let mut probe = Command::new("unshare");
-        probe.args(options).args(["mount", "-t", "tmpfs", "none", "/mnt"]);
+        probe.args(options).args(["mount", "-t", "tmpfs", "none"]).arg(&folder);
         probe.output().is_ok_and(|run| run.status.success())
     };
     let options = if works(&with_root) { &with_root[..] } else { &as_user };
@@ -153,7 +155,8 @@ impl Disk {
     }
 
     fn resize(&self, space: Space) -> Result<()> {
-        mount(&["-o", "remount"], space, &self.path)
+        // With type and source, mount does not take other options from those of the system, which a user may not give.
+        mount(&["-t", "tmpfs", "-o", "remount", "none"], space, &self.path)
     }
 
     fn used(&self) -> Result<Space> {
