@@ -54,7 +54,6 @@ pub(crate) struct MatchRecord {
     pub(crate) objective: String,
     pub(crate) seed: u64,
     pub(crate) margin_ms: u128,
-    #[serde(default)]
     pub(crate) grace_ms: u128,
     pub(crate) adjudicate: Option<u32>,
     /// The hypotheses in Elo, and the risks.
@@ -298,6 +297,7 @@ mod tests {
             objective: "fewest".into(),
             seed: 1,
             margin_ms: 0,
+            grace_ms: 0,
             adjudicate: None,
             sprt: None,
         }

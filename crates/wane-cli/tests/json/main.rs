@@ -33,7 +33,10 @@ const CASES: &[Case] = &[
     (
         &[
             "check",
-            concat!(env!("CARGO_MANIFEST_DIR"), "/../wane-match/tests/students/timeless.py,folder=yes"),
+            concat!(
+                env!("CARGO_MANIFEST_DIR"),
+                "/../wane-match/tests/students/timeless.py,folder=yes"
+            ),
         ],
         2,
     ),
