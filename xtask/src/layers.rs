@@ -19,10 +19,11 @@ struct CrateRules {
 const RULES: &[CrateRules] = &[
     CrateRules { name: "wane-board", wane: &[], third_party: &[] },
     CrateRules { name: "wane-random", wane: &[], third_party: &[] },
-    CrateRules { name: "wane-files", wane: &[], third_party: &[] },
+    CrateRules { name: "wane-text", wane: &[], third_party: &["schemars", "serde"] },
+    CrateRules { name: "wane-files", wane: &["wane-text"], third_party: &[] },
     CrateRules {
         name: "wane-formats",
-        wane: &["wane-board"],
+        wane: &["wane-board", "wane-text"],
         third_party: &["schemars", "serde", "serde_json", "ts-rs"],
     },
     CrateRules { name: "wane-eval", wane: &["wane-board", "wane-files"], third_party: &[] },
@@ -34,7 +35,7 @@ const RULES: &[CrateRules] = &[
     CrateRules { name: "wane-gallery", wane: &["wane-board", "wane-random"], third_party: &[] },
     CrateRules {
         name: "wane-match",
-        wane: &["wane-board", "wane-files", "wane-formats", "wane-random"],
+        wane: &["wane-board", "wane-files", "wane-formats", "wane-random", "wane-text"],
         third_party: &["command-fds", "rustix", "schemars", "serde", "serde_json", "thiserror"],
     },
     CrateRules {
@@ -60,6 +61,7 @@ const RULES: &[CrateRules] = &[
             "wane-gallery",
             "wane-random",
             "wane-search",
+            "wane-text",
         ],
         third_party: &["schemars", "serde", "serde_json", "thiserror"],
     },
@@ -95,6 +97,7 @@ const RULES: &[CrateRules] = &[
             "wane-search",
             "wane-server",
             "wane-service",
+            "wane-text",
         ],
         third_party: &[
             "anstream",

@@ -5,6 +5,8 @@ use std::fmt;
 use std::io;
 use std::path::{Path, PathBuf};
 
+use wane_text::Foreign;
+
 /// A file or folder cannot be read or written. Its text is the path; its source is the error of the system.
 #[derive(Debug)]
 pub struct PathError {
@@ -24,7 +26,7 @@ impl PathError {
 
 impl fmt::Display for PathError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}", self.path.display())
+        write!(f, "{}", Foreign::path(&self.path))
     }
 }
 
