@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use wane_text::Foreign;
+
 /// A line and column, counted from 1 as editors do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct At {
@@ -24,8 +26,8 @@ impl At {
 }
 
 /// The first characters of a text, for an error message.
-pub(crate) fn beginning(text: &str) -> String {
-    text.chars().take(12).collect()
+pub(crate) fn beginning(text: &str) -> Foreign {
+    text.chars().take(12).collect::<String>().into()
 }
 
 impl fmt::Display for At {

@@ -14,6 +14,7 @@
 use std::fmt;
 
 use wane_board::{AnyPosition, Objective, Score, Square};
+use wane_text::Foreign;
 
 use crate::board_text::{self, BoardTextError};
 use crate::record::{variant_name, variant_named};
@@ -148,7 +149,7 @@ pub enum LineErrorKind {
     /// A field is invalid.
     Field {
         /// The text of the field.
-        field: String,
+        field: Foreign,
     },
 }
 

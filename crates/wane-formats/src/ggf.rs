@@ -15,6 +15,7 @@ mod clock;
 use std::fmt;
 
 use wane_board::{AnyPosition, Colour, Move, Objective, Score, Size};
+use wane_text::Foreign;
 
 use crate::at::beginning;
 use crate::board_text::{self, BoardTextError};
@@ -52,12 +53,12 @@ pub fn write(record: &GameRecord) -> String {
     let clean = |value: &str| value.replace(']', ")").replace(['\n', '\r'], " ");
     let sides = [(Colour::Black, 'B'), (Colour::White, 'W')];
 
-    tag("PC", &clean(record.place.as_deref().unwrap_or("Wane")));
+    tag("PC", &clean(record.place.as_ref().map_or("Wane", Foreign::as_str)));
     if let Some(date) = &record.date {
-        tag("DT", &clean(date));
+        tag("DT", &clean(date.as_str()));
     }
     for (colour, letter) in sides {
-        tag(&format!("P{letter}"), &clean(&record.player(colour).name));
+        tag(&format!("P{letter}"), &clean(record.player(colour).name.as_str()));
     }
     for (colour, letter) in sides {
         if let Some(rating) = record.player(colour).rating {
@@ -296,22 +297,22 @@ pub enum GgfErrorKind {
     /// A tag with its value was expected.
     NotATag {
         /// The first characters of the text there.
-        word: String,
+        word: Foreign,
     },
     /// The game is not Othello.
     OtherGame {
         /// The name in the text.
-        name: String,
+        name: Foreign,
     },
     /// The type is unknown, or its board size is not supported.
     Type {
         /// The type in the text.
-        value: String,
+        value: Foreign,
     },
     /// The board size is not supported.
     BoardSize {
         /// The size in the text.
-        text: String,
+        text: Foreign,
     },
     /// The board cannot be read.
     Board(BoardTextError),
@@ -320,7 +321,7 @@ pub enum GgfErrorKind {
         /// The number of the move, counted from 1.
         number: usize,
         /// The first characters of the value.
-        word: String,
+        word: Foreign,
     },
     /// A move is illegal.
     Replay(ReplayError),

@@ -20,6 +20,7 @@ use std::fmt;
 
 use serde_json::Value;
 use wane_board::{AnyPosition, Colour, Score};
+use wane_text::{Foreign, escape_json};
 
 use crate::board_text::{self, BoardTextError};
 use crate::record::{
@@ -51,7 +52,7 @@ pub fn parse(text: &str, context: Context) -> Result<Vec<GameRecord>, JsonError>
         for game in games {
             let number = records.len() + 1;
             let read = serde_json::from_value(game)
-                .map_err(|error| JsonErrorKind::Shape { text: error.to_string() });
+                .map_err(|error| JsonErrorKind::Shape { text: error.to_string().into() });
             let numbered = |kind| JsonError { game: number, kind };
             let game: GameText = read.map_err(numbered)?;
             records.push(game.read(context).map_err(numbered)?);
@@ -66,7 +67,8 @@ pub fn parse(text: &str, context: Context) -> Result<Vec<GameRecord>, JsonError>
 /// Writes one game on one line without a line break.
 #[must_use]
 pub fn write(record: &GameRecord) -> String {
-    serde_json::to_string(&GameText::from(record)).expect("every key is a string")
+    let json = serde_json::to_string(&GameText::from(record)).expect("every key is a string");
+    escape_json(json)
 }
 
 const REASONS: [(Reason, &str); 6] = [
@@ -85,10 +87,11 @@ impl GameText {
     /// If the format or the version is another one, or the game breaks the rules.
     pub fn read(self, context: Context) -> Result<GameRecord, JsonErrorKind> {
         if self.format != FORMAT || self.v != VERSION {
-            return Err(JsonErrorKind::Version { format: self.format, version: self.v });
+            return Err(JsonErrorKind::Version { format: self.format.into(), version: self.v });
         }
         let objective = match self.variant {
-            Some(variant) => variant_named(&variant).ok_or(JsonErrorKind::Variant { variant })?,
+            Some(variant) => variant_named(&variant)
+                .ok_or_else(|| JsonErrorKind::Variant { variant: variant.into() })?,
             None => context.objective,
         };
         let start = match self.start {
@@ -99,8 +102,10 @@ impl GameText {
         };
         let mut record = GameRecord::from_position(start, objective);
         for (index, mv) in self.moves.iter().enumerate() {
-            let mv = transcript::parse_move(mv)
-                .ok_or_else(|| JsonErrorKind::NotAMove { number: index + 1, word: mv.clone() })?;
+            let mv = transcript::parse_move(mv).ok_or_else(|| JsonErrorKind::NotAMove {
+                number: index + 1,
+                word: mv.as_str().into(),
+            })?;
             replay(&mut record.game, index + 1, mv, None).map_err(JsonErrorKind::Replay)?;
         }
         record.place = self.place;
@@ -215,26 +220,26 @@ pub enum JsonErrorKind {
     /// The text is not JSON; the message has the line and column.
     Syntax {
         /// What is wrong with it.
-        text: String,
+        text: Foreign,
     },
     /// The text is empty.
     NoGame,
     /// A field is missing or has the wrong type.
     Shape {
         /// What is wrong with it.
-        text: String,
+        text: Foreign,
     },
     /// The object has another format or version.
     Version {
         /// The format in the text.
-        format: String,
+        format: Foreign,
         /// The version in the text.
         version: u32,
     },
     /// The variant is unknown.
     Variant {
         /// The variant in the text.
-        variant: String,
+        variant: Foreign,
     },
     /// The start position cannot be read.
     Start(BoardTextError),
@@ -243,7 +248,7 @@ pub enum JsonErrorKind {
         /// The number of the move, counted from 1.
         number: usize,
         /// The element.
-        word: String,
+        word: Foreign,
     },
     /// A move is illegal.
     Replay(ReplayError),
@@ -258,7 +263,7 @@ pub enum JsonErrorKind {
 
 impl JsonError {
     fn syntax(error: &serde_json::Error) -> Self {
-        let text = error.to_string();
+        let text = error.to_string().into();
         Self { game: 1, kind: JsonErrorKind::Syntax { text } }
     }
 }
@@ -270,7 +275,7 @@ impl fmt::Display for JsonError {
         }
         write!(f, "game {}: ", self.game)?;
         match &self.kind {
-            JsonErrorKind::Syntax { text } | JsonErrorKind::Shape { text } => f.write_str(text),
+            JsonErrorKind::Syntax { text } | JsonErrorKind::Shape { text } => write!(f, "{text}"),
             JsonErrorKind::NoGame => f.write_str("there is none"),
             JsonErrorKind::Version { format, version } => write!(
                 f,

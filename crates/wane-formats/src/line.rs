@@ -3,6 +3,8 @@
 use std::fmt;
 use std::str::FromStr;
 
+use wane_text::Foreign;
+
 use crate::at::beginning;
 use crate::board_text::BoardTextError;
 use crate::ggf::GgfError;
@@ -78,7 +80,7 @@ impl fmt::Display for Word {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NotAWord {
     /// Its first characters.
-    pub text: String,
+    pub text: Foreign,
 }
 
 impl fmt::Display for NotAWord {
@@ -196,7 +198,7 @@ pub enum LineError {
         /// What it should be.
         what: &'static str,
         /// The first characters of the word.
-        word: String,
+        word: Foreign,
     },
     /// The board cannot be read.
     Board(BoardTextError),

@@ -13,6 +13,7 @@
 use std::fmt;
 
 use wane_board::{AnyPosition, Move, Objective, Score};
+use wane_text::Foreign;
 
 use crate::board_text::{self, BoardTextError};
 use crate::record::{Eval, GameRecord, MoveNote, variant_name, variant_named};
@@ -166,7 +167,7 @@ pub enum ObfErrorKind {
     /// A score does not have the form `move:score` or `score`, or is impossible in this position.
     Item {
         /// The text of the score.
-        item: String,
+        item: Foreign,
     },
 }
 

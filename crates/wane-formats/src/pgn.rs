@@ -16,6 +16,7 @@
 use std::fmt;
 
 use wane_board::{AnyGame, Objective, Score};
+use wane_text::Foreign;
 
 use crate::at::beginning;
 use crate::record::{Context, GameRecord, Outcome, Reason, parse_rating};
@@ -110,8 +111,8 @@ impl<'t> Reader<'t> {
         record.white.name = text("White").unwrap_or_default().into();
         record.black.rating = text("BlackElo").and_then(parse_rating);
         record.white.rating = text("WhiteElo").and_then(parse_rating);
-        record.place = text("Site").map(Into::into);
-        record.date = text("Date").map(Into::into);
+        record.place = text("Site").map(Foreign::from);
+        record.date = text("Date").map(Foreign::from);
         let ended = result.and_then(|result| outcome(&result, objective, record.max_score()));
         record.set_ended(ended);
         Ok(record)
@@ -213,12 +214,12 @@ pub enum PgnErrorKind {
     /// A tag with its value was expected.
     NotATag {
         /// The first characters of the text there.
-        word: String,
+        word: Foreign,
     },
     /// A word is neither a square nor a pass.
     NotAMove {
         /// The first characters of the word.
-        word: String,
+        word: Foreign,
     },
     /// A move is illegal.
     Replay(ReplayError),
@@ -263,8 +264,8 @@ mod tests {
         assert_eq!(transcript::write(&record.game), "f5d6c3d3c4");
         assert_eq!((record.black.name.as_str(), record.white.name.as_str()), ("a \"b\"", "c"));
         assert_eq!((record.black.rating, record.white.rating), (Some(1159.0), None));
-        assert_eq!(record.place.as_deref(), Some("kurnik"));
-        assert_eq!(record.date.as_deref(), Some("2014.10.19"));
+        assert_eq!(record.place, Some("kurnik".into()));
+        assert_eq!(record.date, Some("2014.10.19".into()));
         // Without a variant the fewest discs win, so Black has won with 20.
         assert_eq!(record.outcome().map(|outcome| outcome.black_score), Some(Score::new(24)));
     }

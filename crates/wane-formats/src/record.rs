@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use serde_json::{Map, Value};
 use wane_board::{AnyGame, AnyPosition, Colour, Objective, Score, Size};
+use wane_text::Foreign;
 
 /// Defaults for what a text does not say.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
@@ -26,9 +27,9 @@ pub struct GameRecord {
     /// The white player.
     pub white: PlayerInfo,
     /// Where it was played.
-    pub place: Option<String>,
-    /// When it was played, as written in the text.
-    pub date: Option<String>,
+    pub place: Option<Foreign>,
+    /// When it was played, in the words of the text.
+    pub date: Option<Foreign>,
     /// The result if the game did not end on the board. Use [`GameRecord::outcome`].
     pub ended: Option<Outcome>,
     /// Notes on moves or positions, by the number of moves and passes before them.
@@ -57,8 +58,8 @@ pub fn variant_named(name: &str) -> Option<Objective> {
 /// What a record says about one of the players.
 #[derive(Clone, Debug, PartialEq, Default)]
 pub struct PlayerInfo {
-    /// The name as written in the text; empty if unknown.
-    pub name: String,
+    /// The name; empty if unknown.
+    pub name: Foreign,
     /// The rating on the scale of the site or event; always finite.
     pub rating: Option<f64>,
     /// The player's time control.

@@ -15,6 +15,7 @@ mod lexer;
 use std::fmt;
 
 use wane_board::{AnyPosition, Bitboard, Colour, Move, Objective, Score, Size, Square};
+use wane_text::Foreign;
 
 use crate::at::beginning;
 use crate::record::{Context, GameRecord, Outcome, Reason, parse_rating};
@@ -60,11 +61,11 @@ pub fn write(record: &GameRecord) -> String {
     let about = [("PC", &record.place), ("DT", &record.date)];
     for (name, value) in about {
         if let Some(value) = value {
-            tag(name, value);
+            tag(name, value.as_str());
         }
     }
-    tag("PB", &record.black.name);
-    tag("PW", &record.white.name);
+    tag("PB", record.black.name.as_str());
+    tag("PW", record.white.name.as_str());
     for (name, player) in [("BR", &record.black), ("WR", &record.white)] {
         if let Some(rating) = player.rating {
             tag(name, &rating.to_string());
@@ -113,7 +114,7 @@ fn read_game(
     let size = match line.find("SZ") {
         Some(property) => {
             let PropertyValue { text, offset } = &property.values[0];
-            let unknown = || error(*offset, SgfErrorKind::Size { text: text.clone() });
+            let unknown = || error(*offset, SgfErrorKind::Size { text: text.as_str().into() });
             text.trim().parse().map_err(|_| unknown())?
         }
         None => context.size,
@@ -136,10 +137,10 @@ fn read_game(
         replay(&mut record.game, number, mv, Some(side))
             .map_err(|why| error(*offset, SgfErrorKind::Replay(why)))?;
     }
-    record.place = line.value("PC").map(str::to_string);
-    record.date = line.value("DT").map(str::to_string);
-    record.black.name = line.value("PB").unwrap_or_default().to_string();
-    record.white.name = line.value("PW").unwrap_or_default().to_string();
+    record.place = line.value("PC").map(Foreign::from);
+    record.date = line.value("DT").map(Foreign::from);
+    record.black.name = line.value("PB").unwrap_or_default().into();
+    record.white.name = line.value("PW").unwrap_or_default().into();
     record.black.rating = line.value("BR").and_then(parse_rating);
     record.white.rating = line.value("WR").and_then(parse_rating);
     let ended = line.value("RE").and_then(|result| read_result(result, record.max_score()));
@@ -177,7 +178,7 @@ fn read_start(
     };
     position.map_err(|error| SgfError {
         at: At::offset(text, 0),
-        kind: SgfErrorKind::Start { error: error.to_string() },
+        kind: SgfErrorKind::Start { error: error.to_string().into() },
     })
 }
 
@@ -279,34 +280,34 @@ pub enum SgfErrorKind {
     /// A property has no value.
     NoValue {
         /// The property.
-        name: String,
+        name: Foreign,
     },
     /// The record is of another game.
     OtherGame {
         /// The value of `GM`.
-        game: String,
+        game: Foreign,
     },
     /// No board has this size.
     Size {
         /// The value of `SZ`.
-        text: String,
+        text: Foreign,
     },
     /// A value of `AB` or `AW` is not a square.
     NotASquare {
         /// The first characters of the value.
-        value: String,
+        value: Foreign,
     },
     /// The start position is invalid.
     Start {
         /// What is wrong with it.
-        error: String,
+        error: Foreign,
     },
     /// The value of a move is not a move.
     NotAMove {
         /// The number of the move, counted from 1.
         number: usize,
         /// The first characters of the value.
-        value: String,
+        value: Foreign,
     },
     /// A move is illegal, with rows counted from the top.
     Replay(ReplayError),

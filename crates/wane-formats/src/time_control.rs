@@ -16,6 +16,7 @@ use std::str::FromStr;
 use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
+use wane_text::Foreign;
 
 /// The longest time that is read.
 const LONGEST: Duration = Duration::from_hours(24);
@@ -59,21 +60,21 @@ pub enum TimeControlError {
     /// It is not written as times are.
     Syntax {
         /// The text.
-        text: String,
+        text: Foreign,
     },
     /// A number has no unit, and could be minutes or seconds.
     NoUnit {
         /// The text.
-        text: String,
+        text: Foreign,
         /// The same in minutes.
-        minutes: String,
+        minutes: Foreign,
         /// The same in seconds.
-        seconds: String,
+        seconds: Foreign,
     },
     /// No time at all, or more than a day.
     Range {
         /// The text.
-        text: String,
+        text: Foreign,
     },
 }
 
@@ -121,7 +122,7 @@ fn without_unit(text: &str) -> Option<TimeControlError> {
         Some(more) => format!("{main}{unit}+{more}s"),
         None => format!("{main}{unit}/game"),
     };
-    let (minutes, seconds) = (in_units("m"), in_units("s"));
+    let (minutes, seconds) = (in_units("m").into(), in_units("s").into());
     Some(TimeControlError::NoUnit { text: text.into(), minutes, seconds })
 }
 

@@ -8,6 +8,7 @@
 use std::fmt;
 
 use wane_board::{AnyGame, AnyPosition, Move, Size};
+use wane_text::Foreign;
 
 use crate::at::beginning;
 use crate::board_text::{self, BoardTextError};
@@ -120,7 +121,7 @@ pub enum TranscriptError {
     /// A word is neither a square nor a pass.
     NotAMove {
         /// The word.
-        word: String,
+        word: Foreign,
         /// Where it is.
         at: At,
     },

@@ -85,7 +85,7 @@ fn read_game(
             .map_err(|error| WthorError::Replay { game: number, error })?;
     }
     let mut record = GameRecord::new(game, Objective::MostDiscs);
-    record.date = (year != 0).then(|| year.to_string());
+    record.date = (year != 0).then(|| year.to_string().into());
     Ok(DatabaseGame {
         tournament: word(0),
         black: word(2),

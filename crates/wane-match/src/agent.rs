@@ -6,6 +6,7 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
+use wane_text::Foreign;
 
 use crate::TimeControl;
 use crate::contest::ContestRules;
@@ -44,7 +45,7 @@ impl Protocol {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{name:?} is not {}", Protocol::SPOKEN.map(Protocol::name).join(", "))]
 pub struct UnknownProtocol {
-    name: String,
+    name: Foreign,
 }
 
 impl FromStr for Protocol {
@@ -66,7 +67,7 @@ impl fmt::Display for Protocol {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct AgentProgram {
     /// Its name; no two agents of a match have the same.
-    pub name: String,
+    pub name: Foreign,
     /// Its protocol.
     pub protocol: Protocol,
     /// The program, or the contest file.
@@ -88,7 +89,7 @@ impl AgentProgram {
     /// A program that is trusted and may take any amount of memory.
     #[must_use]
     pub fn new(
-        name: String,
+        name: Foreign,
         protocol: Protocol,
         program: PathBuf,
         args: Vec<String>,

@@ -11,6 +11,7 @@ mod ugi;
 use std::time::Duration;
 
 use wane_board::{AnyGame, Colour, Move, Objective};
+use wane_text::Foreign;
 
 use crate::clock::PlayerClock;
 use crate::process::{NoReply, Process};
@@ -68,7 +69,7 @@ pub(crate) struct MoveChoice {
     /// Whether the limit interrupted the player, so that this is its best move so far.
     pub(crate) is_interrupted: bool,
     /// A remark for the author of the player.
-    pub(crate) remark: Option<String>,
+    pub(crate) remark: Option<Foreign>,
 }
 
 impl From<Move> for MoveChoice {
@@ -84,6 +85,6 @@ pub(crate) fn clock_of(clocks: &[PlayerClock; 2], colour: Colour) -> PlayerClock
 
 /// The fault of a line that is not what was expected.
 fn wrong_line(line: &str, wanted: &str) -> NoReply {
-    let line: String = line.chars().filter(|c| !c.is_control()).take(200).collect();
+    let line = Foreign::from(line);
     NoReply::Fault(Fault::new(FaultKind::Output, format!("{line:?} is no {wanted}")))
 }

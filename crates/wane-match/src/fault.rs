@@ -5,6 +5,7 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 use wane_formats::Reason;
+use wane_text::Foreign;
 
 /// The kinds of faults.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
@@ -68,13 +69,13 @@ pub struct Fault {
     /// The kind of fault.
     pub kind: FaultKind,
     /// What exactly happened, for the author of the player.
-    pub text: String,
+    pub text: Foreign,
 }
 
 impl Fault {
     /// A fault and what exactly happened.
     #[must_use]
-    pub fn new(kind: FaultKind, text: impl Into<String>) -> Self {
+    pub fn new(kind: FaultKind, text: impl Into<Foreign>) -> Self {
         Self { kind, text: text.into() }
     }
 }

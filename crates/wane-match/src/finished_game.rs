@@ -12,6 +12,7 @@ use serde_json::Value;
 use thiserror::Error;
 use wane_board::{Colour, Score};
 use wane_formats::{Context, GameRecord, Outcome, json};
+use wane_text::Foreign;
 
 use crate::Fault;
 
@@ -28,7 +29,7 @@ pub struct FinishedGame {
     /// The side that lost it by a fault, and the fault.
     pub fault: Option<(Colour, Fault)>,
     /// Remarks for the authors of the players, each about one side.
-    pub remarks: Vec<(Colour, String)>,
+    pub remarks: Vec<(Colour, Foreign)>,
     /// What Black and White wrote to standard error; not a part of the line.
     pub logs: [String; 2],
 }
@@ -47,7 +48,7 @@ impl FinishedGame {
             .fault
             .as_ref()
             .map(|(by, fault)| FaultText { by: (*by).into(), fault: fault.clone() });
-        let remark = |(about, text): &(Colour, String)| RemarkText {
+        let remark = |(about, text): &(Colour, Foreign)| RemarkText {
             about: (*about).into(),
             text: text.clone(),
         };
@@ -64,7 +65,7 @@ impl FinishedGame {
     /// # Errors
     /// If it is not exactly one game of a match.
     pub fn from_line(line: &str) -> Result<Self, NotAMatchGame> {
-        let wrong = |text: String| NotAMatchGame { text };
+        let wrong = |text: String| NotAMatchGame { text: text.into() };
         let mut games =
             json::parse(line, Context::default()).map_err(|error| wrong(error.to_string()))?;
         let (Some(mut record), true) = (games.pop(), games.is_empty()) else {
@@ -84,7 +85,7 @@ impl FinishedGame {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("not a game of a match: {text}")]
 pub struct NotAMatchGame {
-    text: String,
+    text: Foreign,
 }
 
 /// The field as it is written.
@@ -107,7 +108,7 @@ struct FaultText {
 #[derive(Serialize, Deserialize)]
 struct RemarkText {
     about: Side,
-    text: String,
+    text: Foreign,
 }
 
 #[derive(Clone, Copy, Serialize, Deserialize)]

@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use thiserror::Error;
 use wane_board::{AnyGame, Colour, Objective};
+use wane_text::Foreign;
 
 use crate::agent::AgentProgram;
 use crate::clock::PlayerClock;
@@ -21,7 +22,7 @@ use crate::{Fault, LocalThreads, Stop};
 #[error("{name} cannot play: {}", fault.text)]
 pub struct CannotPlay {
     /// Its name.
-    pub name: String,
+    pub name: Foreign,
     /// Its fault in the handshake.
     pub fault: Fault,
 }

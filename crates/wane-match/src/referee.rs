@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use wane_board::{AnyGame, Colour, Move, Objective, Score, Size};
 use wane_formats::{GameRecord, MoveNote, Outcome, PlayerInfo, Reason};
+use wane_text::Foreign;
 
 use crate::adjudicator::Adjudicator;
 use crate::agent::AgentProgram;
@@ -40,7 +41,7 @@ struct RunningGame<'g> {
     clocks: [PlayerClock; 2],
     /// The time of each ply that was played here.
     times: Vec<(usize, Duration)>,
-    remarks: Vec<(Colour, String)>,
+    remarks: Vec<(Colour, Foreign)>,
 }
 
 impl Referee {

@@ -3,8 +3,8 @@
 //! The page needs no network and no other file, only a browser. Ratings and other statistics are computed
 //! elsewhere and only shown here.
 //!
-//! Names and texts come from untrusted agents: they are escaped, or are JSON that the script of the page
-//! inserts as text. The script does not know the rules: the data has the flips of each move.
+//! Names and texts come from untrusted agents: they are [`Foreign`], and are escaped, or are JSON that the script of
+//! the page inserts as text. The script does not know the rules: the data has the flips of each move.
 
 mod cross;
 mod faults;
@@ -17,6 +17,8 @@ mod table;
 #[cfg(test)]
 mod tests;
 mod text;
+
+use wane_text::Foreign;
 
 use crate::FinishedGame;
 use crate::stats::{self, Anchor, CrossTable, PairingSummary, Sprt, Tally};
@@ -46,7 +48,7 @@ pub struct MatchReport<'a> {
 #[derive(Clone, Debug)]
 pub struct PlayerSummary {
     /// The name, as in the games.
-    pub name: String,
+    pub name: Foreign,
     /// The rating in Elo.
     pub rating: f64,
     /// The lower end of its 95 % confidence interval.

@@ -4,6 +4,8 @@ use std::fmt;
 use std::sync::Arc;
 use std::time::Duration;
 
+use wane_text::Foreign;
+
 use crate::agent::{AgentProgram, Protocol};
 use crate::driver::{Contest, Driver, Gtp, NBoard, Ugi};
 use crate::process::Process;
@@ -73,7 +75,7 @@ impl RunningAgent {
     fn start(&self) -> Result<Box<dyn Driver>, Fault> {
         let agent = &self.agent;
         let crash = |why: &dyn fmt::Display| {
-            let text = format!("{} cannot be started: {why}", agent.program.display());
+            let text = format!("{} cannot be started: {why}", Foreign::path(&agent.program));
             Fault::new(FaultKind::Crash, text)
         };
         let launch = self.runtime.launch(agent).map_err(|error| crash(&error))?;

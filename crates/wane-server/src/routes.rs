@@ -90,7 +90,7 @@ async fn query(State(app): State<Arc<App>>, body: Bytes) -> Response {
         let (status, answer) = match serde_json::from_slice(&body) {
             Ok(query) => (StatusCode::OK, wane_service::answer(&query)),
             Err(error) => {
-                let problem = Problem::NotAMessage { detail: error.to_string() };
+                let problem = Problem::NotAMessage { detail: error.to_string().into() };
                 (StatusCode::BAD_REQUEST, Answer::Failed { problem })
             }
         };

@@ -112,7 +112,8 @@ async fn handle(
 
 /// Parses a message of our version.
 fn read(text: &str) -> Result<ToEngine, Problem> {
-    let broken = |error: serde_json::Error| Problem::NotAMessage { detail: error.to_string() };
+    let broken =
+        |error: serde_json::Error| Problem::NotAMessage { detail: error.to_string().into() };
     let Versioned { v: given, message } = serde_json::from_str(text).map_err(broken)?;
     if given == VERSION { Ok(message) } else { Err(Problem::Version { given, expected: VERSION }) }
 }

@@ -6,6 +6,7 @@ mod query;
 mod task;
 
 use serde::{Deserialize, Serialize};
+use wane_text::escape_json;
 
 pub use crate::problem::{IllegalReason, Problem};
 pub use position::{ObjectiveName, PositionText, SideName, Within};
@@ -36,13 +37,13 @@ impl<M> Versioned<M> {
 }
 
 impl<M: Serialize> Versioned<M> {
-    /// The text of the message.
+    /// The text of the message, on one line and with nothing that is not seen: a terminal may show it.
     ///
     /// # Panics
     /// If a key of the message is not a string, which no message has.
     #[must_use]
     pub fn to_json(&self) -> String {
-        serde_json::to_string(self).expect("every key is a string")
+        escape_json(serde_json::to_string(self).expect("every key is a string"))
     }
 }
 

@@ -8,6 +8,7 @@ use wane_formats::board_text::BoardTextError;
 use wane_formats::paste::PasteError;
 use wane_formats::transcript::TranscriptError;
 use wane_formats::{ReplayError, ReplayErrorKind};
+use wane_text::Foreign;
 
 use crate::message::SideName;
 use crate::task::TaskError;
@@ -22,7 +23,8 @@ pub enum Problem {
     #[error("this is not a message: {detail}")]
     NotAMessage {
         /// What is wrong with it, for developers.
-        detail: String,
+        #[cfg_attr(test, ts(as = "String"))]
+        detail: Foreign,
     },
     /// A message is of another version than this program's.
     #[error("messages of version {given} are not understood, only those of version {expected}")]
@@ -57,7 +59,8 @@ pub enum Problem {
     )]
     UnknownSymbol {
         /// The character.
-        symbol: String,
+        #[cfg_attr(test, ts(as = "String"))]
+        symbol: Foreign,
         /// Its line, from 1.
         line: usize,
         /// Its column, from 1.
@@ -76,7 +79,8 @@ pub enum Problem {
     #[error("{word:?} is not a move, write a1 to h8, or pass")]
     NotAMove {
         /// The word.
-        word: String,
+        #[cfg_attr(test, ts(as = "String"))]
+        word: Foreign,
         /// Its line and column in a text, from 1.
         at: Option<(usize, usize)>,
     },
@@ -116,13 +120,15 @@ pub enum Problem {
         /// The format.
         format: String,
         /// What is wrong with it, in English.
-        detail: String,
+        #[cfg_attr(test, ts(as = "String"))]
+        detail: Foreign,
     },
     /// There is no such format.
     #[error("{name:?} is not a format")]
     UnknownFormat {
         /// The name.
-        name: String,
+        #[cfg_attr(test, ts(as = "String"))]
+        name: Foreign,
     },
     /// A game cannot be written in a format.
     #[error("a game cannot be written as {format}: {detail}")]
@@ -130,13 +136,15 @@ pub enum Problem {
         /// The format.
         format: String,
         /// Why, in English.
-        detail: String,
+        #[cfg_attr(test, ts(as = "String"))]
+        detail: Foreign,
     },
     /// There is no such opponent.
     #[error("{name:?} is no opponent: write a level from 1 to 20, or {}", agents.join(", "))]
     UnknownPlayer {
         /// The name.
-        name: String,
+        #[cfg_attr(test, ts(as = "String"))]
+        name: Foreign,
         /// The names of the agents that there are, beside the levels.
         agents: Vec<String>,
     },
@@ -144,7 +152,8 @@ pub enum Problem {
     #[error("{word:?} is not a square")]
     NotASquare {
         /// The word.
-        word: String,
+        #[cfg_attr(test, ts(as = "String"))]
+        word: Foreign,
     },
     /// There is no such puzzle, or it was not found.
     #[error("no such puzzle was found: ask for fewer empty squares, or more")]
@@ -159,7 +168,8 @@ pub enum Problem {
     #[error("the engine has failed: {detail}")]
     Broken {
         /// What happened, for developers.
-        detail: String,
+        #[cfg_attr(test, ts(as = "String"))]
+        detail: Foreign,
     },
 }
 
@@ -205,9 +215,11 @@ impl Problem {
 impl From<&BoardTextError> for Problem {
     fn from(error: &BoardTextError) -> Self {
         match *error {
-            BoardTextError::Symbol { symbol, at } => {
-                Self::UnknownSymbol { symbol: symbol.into(), line: at.line, column: at.column }
-            }
+            BoardTextError::Symbol { symbol, at } => Self::UnknownSymbol {
+                symbol: symbol.to_string().into(),
+                line: at.line,
+                column: at.column,
+            },
             BoardTextError::Squares { count } => Self::SquareCount { count },
             BoardTextError::NoSide => Self::NoSide,
         }
@@ -242,7 +254,7 @@ impl From<&PasteError> for Problem {
     fn from(error: &PasteError) -> Self {
         let unreadable = |format: &str, error: &dyn std::fmt::Display| Self::Unreadable {
             format: format.into(),
-            detail: error.to_string(),
+            detail: error.to_string().into(),
         };
         match error {
             PasteError::Empty => Self::EmptyText,

@@ -32,12 +32,12 @@ fn try_answer(query: &Query) -> Result<Answer, Problem> {
             Answer::Games { format, games: games.iter().map(GameText::from).collect() }
         }
         Query::Write { game, format } => {
-            let unknown = |_| Problem::UnknownFormat { name: format.clone() };
+            let unknown = |_| Problem::UnknownFormat { name: format.as_str().into() };
             let format: Format = format.parse().map_err(unknown)?;
             let text = format.write_games(&[read_game(game)?]);
             let text = text.map_err(|error| Problem::NotWritable {
                 format: format.to_string(),
-                detail: error.to_string(),
+                detail: error.to_string().into(),
             });
             Answer::Text { text: text? }
         }
@@ -64,7 +64,7 @@ pub(crate) fn write(position: &AnyPosition, objective: ObjectiveName) -> Positio
 pub(crate) fn read_squares(names: &[String]) -> Result<Option<Bitboard>, Problem> {
     let squares = names.iter().map(|name| match transcript::parse_move(name) {
         Some(Move::Place(square)) => Ok(square),
-        _ => Err(Problem::NotASquare { word: name.clone() }),
+        _ => Err(Problem::NotASquare { word: name.as_str().into() }),
     });
     let squares = squares.collect::<Result<Bitboard, _>>()?;
     Ok((!squares.is_empty()).then_some(squares))

@@ -11,6 +11,7 @@ use wane_formats::TimeControl;
 use wane_match::contest::{contest_file, line::BoardKind};
 use wane_match::{AgentProgram, ContestRules, EnginePlayer, Protocol, option};
 use wane_service::opponent::Name;
+use wane_text::{Foreign, clean};
 
 use crate::parse;
 
@@ -66,6 +67,9 @@ const SETTINGS: [&str; 16] = [
     "forgive",
     "ponder",
 ];
+
+/// The length of the longest name, in characters: the name of a file may be longer than a line.
+const MAX_NAME: usize = 60;
 
 /// The memory of a contest file, in megabytes, by the rules of the contest.
 const CONTEST_MB: usize = 100;
@@ -177,6 +181,7 @@ impl MatchEntry {
     pub(crate) fn agent(&self, time: TimeControl, without_sandbox: bool) -> Result<AgentProgram> {
         let is_trusted = without_sandbox || !self.is_untrusted;
         let name = self.name.clone().unwrap_or_else(|| self.kind.to_string());
+        let name = Foreign::from(clean(&name, MAX_NAME));
         let time = self.time.unwrap_or(time);
         let agent = match &self.kind {
             PlayerKind::Own(player) => {
@@ -216,7 +221,7 @@ pub(crate) fn agents(
         let mut number = 1;
         while agents.iter().any(|other| other.name == agent.name) {
             number += 1;
-            agent.name = format!("{name} #{number}");
+            agent.name = format!("{name} #{number}").into();
         }
         agents.push(agent);
     }

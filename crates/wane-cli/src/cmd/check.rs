@@ -15,6 +15,7 @@ use wane_match::check::{
     Check, CheckEvent, CheckResult, CheckSummary, CheckVerdict, Examiner, Finding,
 };
 use wane_match::{AgentProgram, AgentRuntime, Protocol, Tolerance};
+use wane_text::Foreign;
 
 use crate::args::CheckArgs;
 use crate::draw;
@@ -61,7 +62,7 @@ struct FindingText<'r> {
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 pub(crate) struct AgentText {
     /// The name of the agent.
-    agent: String,
+    agent: Foreign,
     /// The worst verdict of a check.
     verdict: CheckVerdict,
     /// The number of checks that passed.
@@ -78,7 +79,7 @@ pub(crate) fn run(args: &CheckArgs, output: &mut Output) -> Result<Ending> {
     let agent = args.agent.agent(args.time, args.no_sandbox)?;
     let is_contest = matches!(agent.protocol, Protocol::Contest(_));
     if is_contest && !agent.program.is_file() {
-        bail!("there is no file {}", agent.program.display());
+        bail!("there is no file {}", Foreign::path(&agent.program));
     }
     let runtime = AgentRuntime::for_agents(std::slice::from_ref(&agent), args.no_sandbox);
     let runtime =

@@ -353,8 +353,11 @@ impl State {
         let increment_ms = ms(time.increment);
         let clock =
             time.game.map(|main| ClockInfo { main_ms: ms(main), increment_ms, grace_ms: 0 });
-        let player =
-            |colour| PlayerInfo { name: self.player(colour), clock, ..PlayerInfo::default() };
+        let player = |colour| PlayerInfo {
+            name: self.player(colour).into(),
+            clock,
+            ..PlayerInfo::default()
+        };
         (record.black, record.white) = (player(Colour::Black), player(Colour::White));
         self.course = Course::new(record);
         self.has_unsaved_moves = false;

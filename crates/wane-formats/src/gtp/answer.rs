@@ -4,6 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use wane_board::{Colour, Move, Score};
+use wane_text::Foreign;
 
 use super::{command::read_colour, drop_controls};
 use crate::at::beginning;
@@ -237,7 +238,7 @@ pub struct NotAnAnswer {
     /// What it should be.
     pub what: &'static str,
     /// Its first characters.
-    pub text: String,
+    pub text: Foreign,
 }
 
 impl NotAnAnswer {

@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
+use wane_text::Foreign;
 
 /// A game in the native format.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -27,12 +28,12 @@ pub struct GameText {
     pub moves: Vec<String>,
     /// Where the game was played.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "ts", ts(optional))]
-    pub place: Option<String>,
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<String>"))]
+    pub place: Option<Foreign>,
     /// When the game was played.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "ts", ts(optional))]
-    pub date: Option<String>,
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<String>"))]
+    pub date: Option<Foreign>,
     /// The two players.
     #[serde(default)]
     #[cfg_attr(feature = "ts", ts(optional, as = "Option<PlayersText>"))]
@@ -90,7 +91,7 @@ pub struct PlayerText {
     /// The name, which may be empty.
     #[serde(default)]
     #[cfg_attr(feature = "ts", ts(optional, as = "Option<String>"))]
-    pub name: String,
+    pub name: Foreign,
     /// The rating.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]

@@ -104,7 +104,7 @@ impl<'a> Lexer<'a> {
         let rest = &self.text[self.at..];
         let letters = rest.bytes().take_while(u8::is_ascii_alphabetic).count();
         // Old files have long names in mixed case; only the capitals count.
-        let name = rest[..letters].chars().filter(char::is_ascii_uppercase).collect();
+        let name: String = rest[..letters].chars().filter(char::is_ascii_uppercase).collect();
         self.at += letters;
         let mut values = Vec::new();
         loop {
@@ -117,7 +117,7 @@ impl<'a> Lexer<'a> {
             values.push(self.value()?);
         }
         if values.is_empty() {
-            return Err(self.error(SgfErrorKind::NoValue { name }));
+            return Err(self.error(SgfErrorKind::NoValue { name: name.into() }));
         }
         Ok(Property { name, values })
     }

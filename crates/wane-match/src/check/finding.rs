@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use serde::Serialize;
 use wane_board::{AnyGame, Bitboard, Colour, Square};
+use wane_text::Foreign;
 
 use super::{Check, CheckVerdict, json};
 use crate::FaultKind;
@@ -38,7 +39,7 @@ pub enum Issue {
     /// The file or the program cannot be loaded.
     NotLoaded {
         /// The error.
-        detail: String,
+        detail: Foreign,
     },
     /// Loading takes long.
     SlowLoading {
@@ -90,7 +91,7 @@ pub enum Issue {
         /// Whether the limit came before the end of `go`.
         is_interrupted: bool,
         /// The value that `go` returned, as Python shows it.
-        returned: Option<String>,
+        returned: Option<Foreign>,
         /// The legal moves.
         #[serde(serialize_with = "json::squares")]
         #[cfg_attr(feature = "schema", schemars(with = "Vec<String>"))]
@@ -99,29 +100,29 @@ pub enum Issue {
     /// The agent has no candidate list.
     NoCandidateList {
         /// The error.
-        detail: String,
+        detail: Foreign,
     },
     /// The candidate list is not a list.
     NotAList {
         /// What it is, as Python shows it.
-        shown: String,
+        shown: Foreign,
     },
     /// The last candidate is not a pair of whole numbers.
     NotAMove {
         /// The candidate, as Python shows it.
-        shown: String,
+        shown: Foreign,
     },
     /// `go` raised an exception.
     Exception {
         /// Its type, its text, and where.
-        detail: String,
+        detail: Foreign,
     },
     /// The agent made another fault that loses a game.
     Fault {
         /// The kind of fault.
         kind: FaultKind,
         /// What exactly happened.
-        detail: String,
+        detail: Foreign,
     },
     /// A candidate that is not the last one is illegal.
     IllegalCandidate {
@@ -151,14 +152,14 @@ pub enum Issue {
     /// `go` raised an exception, which the rules of the match forgive.
     ForgivenException {
         /// Its type, its text, and where.
-        detail: String,
+        detail: Foreign,
     },
     /// The agent prints.
     Prints {
         /// How much.
         bytes: usize,
         /// The last line of it.
-        last_line: String,
+        last_line: Foreign,
     },
     /// The agent was interrupted at the limit.
     Interrupted {

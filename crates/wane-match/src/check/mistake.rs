@@ -53,7 +53,7 @@ pub(super) fn assess(
             })
         }
         (Err(_), Some(AgentChoice { raised: Some(error), .. })) => {
-            Err(Issue::Exception { detail: error.to_string() })
+            Err(Issue::Exception { detail: error.to_string().into() })
         }
         (Err(fault), Some(AgentChoice { last, returned, .. })) => Err(match last {
             &Last::Move { row, column } => {
@@ -63,7 +63,7 @@ pub(super) fn assess(
                 let is_interrupted = fault.kind == FaultKind::TimeOut;
                 Issue::NoCandidate { is_interrupted, returned: returned.clone(), legal }
             }
-            Last::NoList(error) => Issue::NoCandidateList { detail: error.to_string() },
+            Last::NoList(error) => Issue::NoCandidateList { detail: error.to_string().into() },
             Last::NotAList(shown) => Issue::NotAList { shown: shown.clone() },
             Last::NotAMove(shown) => Issue::NotAMove { shown: shown.clone() },
         }),
@@ -174,6 +174,7 @@ fn finding(kind: &[&Mistake], all: &[Mistake]) -> Finding {
 #[cfg(test)]
 mod tests {
     use wane_board::Size;
+    use wane_text::Foreign;
 
     use super::super::finding::TestBoard;
     use super::*;
@@ -195,7 +196,7 @@ mod tests {
         use FaultKind::{Crash, Memory, Output, TimeOut};
         let error = |name: &str, errno| AgentError {
             name: name.into(),
-            text: String::new(),
+            text: Foreign::default(),
             place: None,
             errno,
             traceback: String::new(),

@@ -33,8 +33,8 @@ pub(super) fn load(
     let time = measured.loaded_in.unwrap_or_default();
     let python = measured.hello.as_ref().map(|hello| PythonVersions {
         python: hello.python.clone(),
-        numpy: hello.numpy.version().map(Into::into),
-        numba: hello.numba.version().map(Into::into),
+        numpy: hello.numpy.version().cloned(),
+        numba: hello.numba.version().cloned(),
     });
     let slow = Finding::new(CheckVerdict::Warning, Issue::SlowLoading { time });
     let findings = if time > LONG_LOADING { vec![slow] } else { Vec::new() };
@@ -127,7 +127,10 @@ fn output(record: &ExamRecord, measured: &Measurements) -> CheckResult {
     if record.is_contest && record.mistakes.is_empty() {
         findings.extend(lists::findings(record));
         findings.extend(measured.forgiven.as_ref().map(|raised| {
-            Finding::new(CheckVerdict::Warning, Issue::ForgivenException { detail: raised.clone() })
+            Finding::new(
+                CheckVerdict::Warning,
+                Issue::ForgivenException { detail: raised.as_str().into() },
+            )
         }));
         findings.extend(prints(measured));
     }
@@ -142,7 +145,7 @@ fn output(record: &ExamRecord, measured: &Measurements) -> CheckResult {
 
 /// A finding that it prints, which does no harm.
 fn prints(measured: &Measurements) -> Option<Finding> {
-    let (bytes, last_line) = (measured.printed, measured.last_line.clone()?);
+    let (bytes, last_line) = (measured.printed, measured.last_line.as_deref()?.into());
     let verdict = if bytes > MANY_BYTES { CheckVerdict::Warning } else { CheckVerdict::Passed };
     Some(Finding::new(verdict, Issue::Prints { bytes, last_line }))
 }

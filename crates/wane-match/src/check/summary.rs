@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use serde::Serialize;
 use wane_board::{Colour, Move};
+use wane_text::Foreign;
 
 use super::{Check, json};
 
@@ -105,11 +106,11 @@ pub enum CheckSummary {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PythonVersions {
     /// The version of Python.
-    pub python: String,
+    pub python: Foreign,
     /// The version of numpy, if it is there.
-    pub numpy: Option<String>,
+    pub numpy: Option<Foreign>,
     /// The version of numba, if it is there and the agent mentions it.
-    pub numba: Option<String>,
+    pub numba: Option<Foreign>,
 }
 
 /// A game that was not played to the end.

@@ -4,6 +4,7 @@
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
+use wane_text::Foreign;
 
 /// Why a host could not execute a command.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -21,9 +22,9 @@ pub enum HostFailure {
         /// Which of the two.
         of: Callee,
         /// What it takes.
-        takes: String,
+        takes: Foreign,
         /// What the contest gives.
-        gives: String,
+        gives: Foreign,
     },
     /// Constructing an `AI` raised an exception.
     ConstructorRaised {
@@ -35,7 +36,7 @@ pub enum HostFailure {
     /// The line of the referee is no command, or comes at the wrong moment.
     NotACommand {
         /// Why.
-        detail: String,
+        detail: Foreign,
     },
 }
 
@@ -53,9 +54,9 @@ pub enum Callee {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct AgentError {
     /// Its type: `ZeroDivisionError`.
-    pub name: String,
+    pub name: Foreign,
     /// Its text in one line; may be empty.
-    pub text: String,
+    pub text: Foreign,
     /// The last line of the agent that it came from.
     #[serde(default)]
     pub place: Option<CodeLine>,
@@ -71,7 +72,7 @@ pub struct AgentError {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CodeLine {
     /// The file, relative to the folder of the agent.
-    pub file: String,
+    pub file: Foreign,
     /// The line, from 1.
     pub line: u32,
 }

@@ -24,6 +24,7 @@ use serde::{Deserialize, Serialize};
 use thiserror::Error;
 use wane_board::{AnyPosition, Colour, Size, Square};
 use wane_formats::board_text;
+use wane_text::Foreign;
 
 use super::{AgentError, HostFailure};
 
@@ -129,7 +130,7 @@ pub struct Hello {
     /// The version of these lines.
     pub v: u32,
     /// The version of Python.
-    pub python: String,
+    pub python: Foreign,
     /// numpy.
     pub numpy: Library,
     /// numba; not looked for unless the agent mentions it.
@@ -144,7 +145,7 @@ pub struct Hello {
 #[serde(rename_all = "kebab-case")]
 pub enum Library {
     /// It is there, in this version.
-    Version(String),
+    Version(Foreign),
     /// It cannot be imported.
     Missing(AgentError),
     /// It was not looked for.
@@ -154,7 +155,7 @@ pub enum Library {
 impl Library {
     /// Its version, if it is there.
     #[must_use]
-    pub fn version(&self) -> Option<&str> {
+    pub fn version(&self) -> Option<&Foreign> {
         match self {
             Self::Version(version) => Some(version),
             Self::Missing(_) | Self::NotNeeded => None,
@@ -177,7 +178,7 @@ pub struct AgentChoice {
     pub raised: Option<AgentError>,
     /// The value that `go` returned, as Python shows it. The contest ignores it.
     #[serde(default)]
-    pub returned: Option<String>,
+    pub returned: Option<Foreign>,
     /// Whether the agent changed the board that it was given.
     #[serde(default)]
     pub changed_board: bool,
@@ -199,9 +200,9 @@ pub enum Last {
     /// There is no list: reading it raised this.
     NoList(AgentError),
     /// `candidate_list` is something else; as Python shows it.
-    NotAList(String),
+    NotAList(Foreign),
     /// The candidate is no such pair; as Python shows it.
-    NotAMove(String),
+    NotAMove(Foreign),
 }
 
 impl Last {
@@ -343,7 +344,7 @@ mod tests {
     fn answers_read_back_from_their_lines() {
         let error = AgentError {
             name: "OSError".into(),
-            text: "a \"b\"\n".into(),
+            text: "a \"b\"".into(),
             place: Some(CodeLine { file: "agent.py".into(), line: 3 }),
             errno: Some(30),
             traceback: "Traceback\n".into(),
@@ -361,7 +362,7 @@ mod tests {
         let failed = |why| Reply::Failed { why };
         let numpy = Library::Version("2.4.6".into());
         let numba = Library::Missing(error.clone());
-        let (takes, gives) = ("()".to_owned(), "(chessboard)".to_owned());
+        let (takes, gives) = ("()".into(), "(chessboard)".into());
         for reply in [
             Reply::Hello(Hello { v: 2, python: "3.11.7".into(), numpy, numba, landlock: Some(7) }),
             Reply::Loaded,

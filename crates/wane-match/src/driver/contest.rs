@@ -239,7 +239,7 @@ impl Contest {
                 Move::Place(square.ok_or_else(|| Fault::new(FaultKind::Illegal, off()))?)
             }
         };
-        Ok(MoveChoice { mv, is_interrupted, remark })
+        Ok(MoveChoice { mv, is_interrupted, remark: remark.map(Into::into) })
     }
 }
 

@@ -6,6 +6,8 @@ use std::sync::mpsc::{self, Receiver, SyncSender};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 
+use wane_text::is_hidden;
+
 /// The longest line that is read, in bytes.
 pub(super) const LONGEST_LINE: usize = 64 << 10;
 
@@ -133,7 +135,7 @@ impl StderrLog {
         let buffer = self.buffer();
         let text = |bytes: &[u8]| -> String {
             let text = String::from_utf8_lossy(bytes);
-            text.chars().filter(|&c| !c.is_control() || matches!(c, '\n' | '\t')).collect()
+            text.chars().filter(|&c| !is_hidden(c) || matches!(c, '\n' | '\t')).collect()
         };
         if buffer.dropped == 0 {
             return text(&[buffer.head.as_slice(), &buffer.tail].concat());

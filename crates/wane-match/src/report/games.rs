@@ -9,6 +9,7 @@ use std::hash::Hash;
 use serde::Serialize;
 use wane_board::{AnyGame, AnyPosition, Colour, Move, Played};
 use wane_formats::{Reason, board_text, transcript};
+use wane_text::Foreign;
 
 use super::MatchReport;
 use super::text::script_json;
@@ -60,10 +61,10 @@ struct Game<'a> {
     ms: Vec<Option<u64>>,
     /// The side, the kind, and the text.
     #[serde(skip_serializing_if = "Option::is_none")]
-    fault: Option<(usize, usize, &'a str)>,
+    fault: Option<(usize, usize, &'a Foreign)>,
     /// The side and the text.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    remarks: Vec<(usize, &'a str)>,
+    remarks: Vec<(usize, &'a Foreign)>,
     /// Why the game ended, if neither the board nor a fault ended it.
     #[serde(skip_serializing_if = "Option::is_none")]
     end: Option<&'static str>,
@@ -102,9 +103,9 @@ fn write_game<'a>(
         ms: times(finished),
         fault: fault.as_ref().map(|(by, fault)| {
             let kind = FaultKind::ALL.iter().position(|kind| *kind == fault.kind);
-            (by.index(), kind.expect("all kinds are there"), fault.text.as_str())
+            (by.index(), kind.expect("all kinds are there"), &fault.text)
         }),
-        remarks: remarks.iter().map(|(about, text)| (about.index(), text.as_str())).collect(),
+        remarks: remarks.iter().map(|(about, text)| (about.index(), text)).collect(),
         end: if fault.is_some() { None } else { end(reason) },
     }
 }

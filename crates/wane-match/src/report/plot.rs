@@ -122,12 +122,21 @@ fn round_step(least: f64) -> f64 {
 
 #[cfg(test)]
 mod tests {
+    use wane_text::Foreign;
+
     use super::*;
     use crate::stats::Tally;
 
     fn player(rating_low: f64, rating: f64, rating_high: f64) -> PlayerSummary {
         let tally = Tally::default();
-        PlayerSummary { name: String::new(), rating, rating_low, rating_high, tally, faults: 0 }
+        PlayerSummary {
+            name: Foreign::default(),
+            rating,
+            rating_low,
+            rating_high,
+            tally,
+            faults: 0,
+        }
     }
 
     #[test]

