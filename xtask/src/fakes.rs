@@ -82,7 +82,8 @@ pub(crate) fn run(args: &FakesArgs) -> Result<()> {
         return run_as_user(args, &wane, &folder);
     }
     let mut agents = Hostile::all(&folder)?;
-    agents.retain(|it| args.only.is_empty() || args.only.contains(&it.agent.name));
+    agents
+        .retain(|it| args.only.is_empty() || args.only.iter().any(|name| it.agent.name == **name));
     agents.retain(|it| !args.short || !it.is_slow);
     ensure!(!agents.is_empty(), "no agent has one of these names");
     let before = Leftovers::now();
@@ -163,7 +164,7 @@ fn play_pair(hostile: &Hostile, opponent: &AgentProgram, runtime: &Arc<AgentRunt
                 let name = &hostile.agent.name;
                 outcome.wrong.push(format!("{name} gained {gain:.0?} for a move"));
             }
-            outcome.gain = outcome.gain.max((gain, hostile.agent.name.clone()));
+            outcome.gain = outcome.gain.max((gain, hostile.agent.name.to_string()));
         }
     }
     outcome

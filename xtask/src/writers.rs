@@ -254,7 +254,7 @@ fn games(path: &Path) -> Result<Value> {
     for line in text.lines() {
         let FinishedGame { number, record, .. } = FinishedGame::from_line(line)?;
         let opening: String = transcript::write(&record.game).chars().take(2 * OPENING).collect();
-        let terms = [record.black.name, record.white.name, opening];
+        let terms = [record.black.name.to_string(), record.white.name.to_string(), opening];
         ensure!(games.insert(number, terms).is_none(), "game {number} is there twice");
     }
     Ok(games.into_values().map(Value::from_iter).collect())

@@ -12,6 +12,7 @@ use wane_board::{AnyPosition, Colour, Objective};
 use wane_files::{Journal, JournalError, LineForm};
 use wane_formats::checkpoint::{self, Proved};
 use wane_search::{Bounds, Proof, Solver, Table};
+use wane_text::Foreign;
 
 /// How much time may pass until a proof is on the disk.
 const SYNC_INTERVAL: Duration = Duration::from_secs(1);
@@ -34,7 +35,7 @@ struct ProofFile {
 impl Checkpoint {
     /// Opens a checkpoint, or begins one.
     pub(crate) fn open(path: &Path, objective: Objective) -> Result<Self> {
-        let name = path.display();
+        let name = Foreign::path(path);
         let opened = Journal::open(path, LineForm::Text);
         let (mut journal, lines) =
             opened.with_context(|| format!("opening the checkpoint {name}"))?;

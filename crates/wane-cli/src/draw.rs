@@ -107,7 +107,7 @@ fn facts(record: &GameRecord, has_colour: bool) -> Vec<String> {
         let name = name(colour);
         let discs = position.discs(colour).len();
         let player = &record.player(colour).name;
-        let player = if player.is_empty() { String::new() } else { format!("  {player}") };
+        let player = if player.is_empty() { String::new() } else { format!("  {player:.60}") };
         format!("{disc} {name} {discs:>2}{player}")
     };
     let mut facts = vec![line(Colour::Black), line(Colour::White)];

@@ -9,6 +9,7 @@ use std::sync::Arc;
 use anyhow::Result;
 use wane_board::Objective;
 use wane_eval::{Weights, shipped};
+use wane_text::Foreign;
 
 use crate::input;
 
@@ -58,7 +59,7 @@ impl fmt::Display for EvaluationName {
         match self {
             Self::Own => f.write_str(OWN),
             Self::HandMade => f.write_str(HAND_MADE),
-            Self::File(path) => write!(f, "{}", path.display()),
+            Self::File(path) => write!(f, "{}", Foreign::path(path)),
         }
     }
 }

@@ -1,8 +1,13 @@
 //! The exit codes of a command. The help and the docs list them.
 
+use std::env;
 use std::process::ExitCode;
 
 use thiserror::Error;
+use wane_text::{clean, is_hidden};
+
+/// The length of the longest line about the command line, in characters.
+const MAX_LINE: usize = 1000;
 
 /// How a command ended without an error.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -50,6 +55,20 @@ impl From<Ending> for ExitCode {
             Ending::Stopped => STOPPED.code,
         })
     }
+}
+
+/// Prints what is wrong with the command line, or the help that it asks for. An argument may be the name of a
+/// stranger's file: if it has something to hide, the message has no colours.
+pub(crate) fn refused(error: &clap::Error) -> ExitCode {
+    if env::args_os().any(|argument| argument.to_string_lossy().contains(is_hidden)) {
+        let text = error.render().to_string();
+        let lines = text.lines().map(|line| clean(line, MAX_LINE));
+        anstream::eprintln!("{}", lines.collect::<Vec<_>>().join("\n"));
+    } else {
+        // If standard error is closed, nobody reads the message.
+        let _ = error.print();
+    }
+    u8::try_from(error.exit_code()).map_or(ExitCode::FAILURE, ExitCode::from)
 }
 
 /// The exit code of an error.

@@ -9,6 +9,7 @@ use wane_board::AnyGame;
 use wane_eval::Weights;
 use wane_formats::paste::{Content, Pasted, paste_bytes, read_bytes};
 use wane_formats::{Context, Format, GameRecord};
+use wane_text::Foreign;
 
 /// The word for the start position.
 const START: &str = "start";
@@ -56,13 +57,13 @@ pub(crate) fn file_games(
     context: Context,
 ) -> Result<Vec<GameRecord>> {
     let pasted = parse(&file(path)?, from, context);
-    Ok(pasted.with_context(|| format!("reading {}", path.display()))?.into_games())
+    Ok(pasted.with_context(|| format!("reading {}", Foreign::path(path)))?.into_games())
 }
 
 /// The weights of an evaluation.
 pub(crate) fn weights(path: &Path) -> Result<Weights> {
     let weights = Weights::from_bytes(&file(path)?);
-    weights.with_context(|| format!("reading {}", path.display()))
+    weights.with_context(|| format!("reading {}", Foreign::path(path)))
 }
 
 fn parse(bytes: &[u8], from: Option<Format>, context: Context) -> Result<Pasted> {
@@ -100,7 +101,7 @@ fn standard_input() -> Result<Vec<u8>> {
 }
 
 fn file(path: &Path) -> Result<Vec<u8>> {
-    let name = path.display();
+    let name = Foreign::path(path);
     let size = fs::metadata(path).with_context(|| format!("reading {name}"))?.len();
     if size > MAX_BYTES {
         bail!("{name} has {size} bytes, more than {MAX_BYTES} are not read: split it");

@@ -31,14 +31,26 @@ use std::process::ExitCode;
 
 use anyhow::Result;
 use clap::FromArgMatches;
+use wane_text::clean;
 
 use args::{Args, Command};
 use exit::{Ending, Usage};
 use output::Output;
 
+/// The length of the longest error message, in characters. It may quote files, agents and names of files.
+const MAX_ERROR: usize = 2000;
+
 fn main() -> ExitCode {
-    let matches = commands::command().get_matches_from(args::escape_boards(env::args_os()));
-    let args = Args::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());
+    let given = args::escape_boards(env::args_os());
+    let matches = commands::command().try_get_matches_from(given);
+    let args = matches.and_then(|matches| {
+        let args = Args::from_arg_matches(&matches)?;
+        Ok((args, matches))
+    });
+    let (args, matches) = match args {
+        Ok(args) => args,
+        Err(error) => return exit::refused(&error),
+    };
     let mut output = Output::stdout(args.json);
     let done = ensure_json(args.json, matches.subcommand_name())
         .and_then(|()| run(args.command, &mut output))
@@ -48,7 +60,8 @@ fn main() -> ExitCode {
         // The reader has closed the pipe, as `head` does.
         Err(error) if output::is_broken_pipe(&error) => Ending::Done.into(),
         Err(error) => {
-            anstream::eprintln!("{}: {error:#}", output::paint(output::ERROR, "error"));
+            let text = clean(&format!("{error:#}"), MAX_ERROR);
+            anstream::eprintln!("{}: {text}", output::paint(output::ERROR, "error"));
             exit::code_of(&error)
         }
     }

@@ -10,6 +10,7 @@ use anyhow::{Context as _, Result};
 use serde::Serialize;
 use wane_files::write_atomically;
 use wane_service::message::Versioned;
+use wane_text::Foreign;
 
 /// The word before an error message.
 pub(crate) const ERROR: Style = Style::new().bold().fg_color(Some(Color::Ansi(AnsiColor::Red)));
@@ -49,7 +50,7 @@ impl Output {
 
     /// Writes an object as a line of JSON, with the version of all that `--json` prints.
     pub(crate) fn json(&mut self, object: &impl Serialize) -> Result<()> {
-        let line = serde_json::to_string(&Versioned::new(object)).context("writing JSON")?;
+        let line = Versioned::new(object).to_json();
         self.text(&format!("{line}\n"))
     }
 
@@ -67,12 +68,13 @@ impl Output {
 
 /// Writes a file as a whole or leaves what was there.
 pub(crate) fn write_file(path: &Path, bytes: impl AsRef<[u8]>) -> Result<()> {
-    write_atomically(path, bytes.as_ref()).with_context(|| format!("writing {}", path.display()))
+    write_atomically(path, bytes.as_ref())
+        .with_context(|| format!("writing {}", Foreign::path(path)))
 }
 
 /// Checks before the work that its result can be written to a file.
 pub(crate) fn ensure_writable(path: &Path) -> Result<()> {
-    wane_files::ensure_writable(path).with_context(|| format!("writing {}", path.display()))
+    wane_files::ensure_writable(path).with_context(|| format!("writing {}", Foreign::path(path)))
 }
 
 /// A text in a style; the stream removes the style where it cannot be seen.

@@ -85,7 +85,7 @@ fn read(file: &Path, folder: &Path, text: &str) -> Result<Option<Hostile>> {
     let name = file.file_stem().unwrap_or_default().to_string_lossy().into_owned();
     let time = TimeControl::per_move(Duration::from_secs(10));
     let contest = Protocol::Contest(ContestRules::default());
-    let mut agent = AgentProgram::new(name, contest, file.into(), Vec::new(), time);
+    let mut agent = AgentProgram::new(name.into(), contest, file.into(), Vec::new(), time);
     agent.folder = Some(folder.into());
     (agent.memory, agent.is_untrusted) = (Some(100 << 20), true);
     let (mut verdict, mut first) = (None, None);

@@ -42,7 +42,7 @@ pub(crate) fn run(args: &GateArgs, output: &mut Output) -> Result<Ending> {
     let weights = input::weights(&args.new)?;
     let objective = weights.objective();
     let new = GatePlayer {
-        weights_arg: args.new.display().to_string(),
+        weights_arg: args.new.to_string_lossy().into_owned(),
         weights: Some(Arc::new(weights)),
     };
     let old = args.against.weights()?;

@@ -11,6 +11,7 @@ use wane_match::{
     AdjudicatorProgram, AgentRuntime, FaultRule, FinishedGame, Match, MatchEnd, MatchSettings,
     PairingSummary, Referee, Tolerance, TournamentFormat, report::MatchReport,
 };
+use wane_text::Foreign;
 
 use crate::arena::{entry, openings, table};
 use crate::args::MatchArgs;
@@ -122,7 +123,7 @@ fn print(games: &Match, args: &MatchArgs, output: &mut Output) -> Result<()> {
     output.text(&table::standings(games))?;
     print_faults(games, output)?;
     match report {
-        Some(path) => output.text(&format!("{}\n", path.display())),
+        Some(path) => output.text(&format!("{}\n", Foreign::path(&path))),
         None => Ok(()),
     }
 }

@@ -10,6 +10,7 @@ use serde::Serialize;
 use wane_lab::probcut::{LinearFit, Measurement, ProbcutSettings, measure};
 use wane_lab::train::Data;
 use wane_match::rounded;
+use wane_text::Foreign;
 
 use crate::args::lab::ProbcutArgs;
 use crate::exit::Ending;
@@ -56,7 +57,7 @@ pub(crate) fn run(args: &ProbcutArgs, output: &mut Output) -> Result<Ending> {
         bail!("there is no position to search");
     }
     if data.objective() != weights.objective() {
-        let path = args.weights.display();
+        let path = Foreign::path(&args.weights);
         bail!("{path}: these weights are for another game than the records");
     }
     ensure_writable(&args.out)?;
@@ -123,7 +124,7 @@ fn print(
     }
     output.text(&format!(
         "{}: {} positions, {seconds:.1} s\n",
-        args.out.display(),
+        Foreign::path(&args.out),
         grouped(measured.positions as u64)
     ))
 }

@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 use anyhow::{Result, bail};
 use serde::Serialize;
 use wane_lab::selfplay::{Counts, GamesFile, Selfplay, SelfplaySettings, SelfplayWorker};
+use wane_text::Foreign;
 
 use crate::args::lab::SelfplayArgs;
 use crate::exit::Ending;
@@ -67,7 +68,7 @@ fn selfplay(args: &SelfplayArgs) -> Result<Selfplay> {
     if let (Some(weights), Some(path)) = (&weights, &args.weights)
         && weights.objective() != args.course.objective
     {
-        let (path, theirs) = (path.display(), weights.objective());
+        let (path, theirs) = (Foreign::path(path), weights.objective());
         bail!("{path}: these weights are for another game, say --objective {theirs}");
     }
     let settings = SelfplaySettings {

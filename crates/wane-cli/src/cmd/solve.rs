@@ -12,6 +12,7 @@ use wane_formats::board_text;
 use wane_formats::paste::Content;
 use wane_search::{Bounds, Control, Event, Solution, Solver, Stopped, Table, Window};
 use wane_service::message::{ObjectiveName, SideName};
+use wane_text::Foreign;
 
 use crate::args::SolveArgs;
 use crate::checkpoint::Checkpoint;
@@ -369,7 +370,7 @@ fn weights(args: &SolveArgs, problems: &[Problem]) -> Result<Option<Arc<Weights>
     if let (EvaluationName::File(path), Some(index)) = (evaluation, other) {
         bail!(
             "{}: these weights are for {theirs}, but position {} is played for {}: leave them out",
-            path.display(),
+            Foreign::path(path),
             index + 1,
             problems[index].objective
         );

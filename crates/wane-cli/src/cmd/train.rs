@@ -6,6 +6,7 @@ use anyhow::{Result, bail};
 use serde::Serialize;
 use wane_eval::weights::PHASES;
 use wane_lab::train::{Data, Epoch, Losses, Trained, Training, TrainingSettings, loss_by_epoch};
+use wane_text::Foreign;
 
 use crate::args::lab::TrainArgs;
 use crate::exit::Ending;
@@ -55,7 +56,7 @@ pub(crate) fn run(args: &TrainArgs, output: &mut Output) -> Result<Ending> {
     if let (Some(from), Some(path)) = (&from, &args.from)
         && from.objective() != data.objective()
     {
-        bail!("{}: these weights are for another game than the records", path.display());
+        bail!("{}: these weights are for another game than the records", Foreign::path(path));
     }
     let stop = interrupt::stop()?;
 
@@ -163,7 +164,7 @@ fn print_end(args: &TrainArgs, trained: &Trained, output: &mut Output) -> Result
     let discs = |rms: Option<f64>| rms.map_or("unknown".into(), |rms| format!("{rms:.2} discs"));
     output.text(&format!(
         "{}: error {} before, {} now\n",
-        args.out.display(),
+        Foreign::path(&args.out),
         discs(manifest.rms_before),
         discs(manifest.rms_after),
     ))

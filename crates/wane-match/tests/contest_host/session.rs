@@ -258,7 +258,7 @@ fn commands_that_cannot_be_executed_are_answered_and_the_host_continues() {
     ] {
         host.child.say(line);
         let Answer { token, reply } = answer(&host.child);
-        let why = HostFailure::NotACommand { detail: String::new() };
+        let why = HostFailure::NotACommand { detail: "".into() };
         let is_like = |other| std::mem::discriminant(&why) == std::mem::discriminant(other);
         assert!(matches!(&reply, Reply::Failed { why } if is_like(why)), "{line}: {reply:?}");
         assert_eq!(token.is_some(), line.contains("token"), "{line}");
