@@ -92,7 +92,7 @@ impl WasmEngine {
 }
 
 fn not_a_message(error: &serde_json::Error) -> Problem {
-    Problem::NotAMessage { detail: error.to_string() }
+    Problem::NotAMessage { detail: error.to_string().into() }
 }
 
 fn milliseconds(time: f64) -> Duration {
