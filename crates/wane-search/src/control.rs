@@ -1,7 +1,9 @@
 //! [`Control`]: how a search is watched and stopped, from outside and by its own limits.
 
 use std::fmt;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+use std::sync::atomic::Ordering::Relaxed;
+
+use crate::sync::{AtomicBool, AtomicU64};
 
 /// The stop flag and node count of a search, or of several in sequence, shared with the caller.
 /// Once stopped, it stays stopped.

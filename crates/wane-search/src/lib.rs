@@ -33,8 +33,10 @@ mod player;
 mod report;
 mod root;
 mod shallow_search;
+mod signal;
 mod solver;
 mod split;
+mod sync;
 #[allow(unsafe_code, reason = "prefetching, and zeroed memory on large pages; each with its proof")]
 mod table;
 mod worker;

@@ -13,26 +13,23 @@
 //! timing.
 
 use std::iter;
-use std::sync::atomic::Ordering::{Relaxed, SeqCst};
-use std::sync::atomic::{AtomicBool, AtomicUsize};
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
+use std::sync::atomic::Ordering::Relaxed;
 use std::thread;
 
 use wane_board::{AnyBackend, Bitboard, Board, Kernel};
 
 use crate::candidate::{BestMove, Candidate};
+use crate::signal::{Signal, locked};
+use crate::sync::{AtomicBool, Mutex};
 
 /// The open split points of one search, and the helpers that wait for them. `P` holds the search
 /// parameters of a split point besides board and alpha.
 #[derive(Debug)]
 pub(crate) struct SplitPool<const N: usize, P> {
     helpers: usize,
-    work: Mutex<Work<N, P>>,
-    /// Notified when a split point opens, a move is finished, or the search is over.
-    changed: Condvar,
-    /// The number of threads that look for work or wait for it. A notification costs a system call,
-    /// so it is skipped when this is zero. A thread adds itself before it looks.
-    waiting: AtomicUsize,
+    /// Idle threads wait until a split point opens, a move is finished, or the search is over.
+    work: Signal<Work<N, P>>,
 }
 
 #[derive(Debug)]
@@ -93,8 +90,7 @@ pub(crate) struct MoveResult {
 
 impl<const N: usize, P> SplitPool<N, P> {
     pub(crate) fn new(helpers: usize) -> Self {
-        let work = Mutex::new(Work { open: Vec::new(), is_over: false });
-        Self { helpers, work, changed: Condvar::new(), waiting: AtomicUsize::new(0) }
+        Self { helpers, work: Signal::new(Work { open: Vec::new(), is_over: false }) }
     }
 
     #[inline(always)]
@@ -128,13 +124,13 @@ impl<const N: usize, P> SplitPool<N, P> {
         mut search: impl FnMut(&SplitPoint<N, P>, &Candidate) -> MoveResult,
     ) -> SplitResult {
         let split = Arc::new(split);
-        locked(&self.work).open.push(Arc::clone(&split));
-        self.wake();
+        self.work.lock().open.push(Arc::clone(&split));
+        self.work.wake();
         while let Some(candidate) = split.take() {
             let found = search(&split, &candidate);
             self.finish(&split, &candidate, MoveResult { cost: 0, ..found });
         }
-        locked(&self.work).open.retain(|open| !Arc::ptr_eq(open, &split));
+        self.work.lock().open.retain(|open| !Arc::ptr_eq(open, &split));
         while let Some((below, candidate)) = self.job_below(&split) {
             let found = search(&below, &candidate);
             self.finish(&below, &candidate, found);
@@ -154,13 +150,14 @@ impl<const N: usize, P> SplitPool<N, P> {
 
     /// Waits for a move of any split point; `None` when the search is over.
     fn job(&self) -> Option<(Arc<SplitPoint<N, P>>, Candidate)> {
-        self.wait_for(|work| if work.is_over { Some(None) } else { work.job(|_| true).map(Some) })
+        self.work
+            .wait_for(|work| if work.is_over { Some(None) } else { work.job(|_| true).map(Some) })
     }
 
     /// Waits for a move of a split point below `split`; `None` when every move of `split` is
     /// finished.
     fn job_below(&self, split: &SplitPoint<N, P>) -> Option<(Arc<SplitPoint<N, P>>, Candidate)> {
-        self.wait_for(|work| {
+        self.work.wait_for(|work| {
             if locked(&split.progress).working == 0 {
                 Some(None)
             } else {
@@ -183,31 +180,7 @@ impl<const N: usize, P> SplitPool<N, P> {
             }
         }
         drop(progress);
-        self.wake();
-    }
-
-    /// Notifies waiting threads of a change. Call it after the change.
-    fn wake(&self) {
-        if self.waiting.load(SeqCst) > 0 {
-            // A thread holds this lock from its look until it waits, so it cannot miss the
-            // notification.
-            drop(locked(&self.work));
-            self.changed.notify_all();
-        }
-    }
-
-    /// Waits until `look` returns something. `look` runs under the lock.
-    fn wait_for<T>(&self, look: impl Fn(&Work<N, P>) -> Option<T>) -> T {
-        self.waiting.fetch_add(1, SeqCst);
-        let mut work = locked(&self.work);
-        let found = loop {
-            if let Some(found) = look(&work) {
-                break found;
-            }
-            work = self.changed.wait(work).unwrap_or_else(PoisonError::into_inner);
-        };
-        self.waiting.fetch_sub(1, SeqCst);
-        found
+        self.work.wake();
     }
 }
 
@@ -216,8 +189,8 @@ struct Shutdown<'t, const N: usize, P>(&'t SplitPool<N, P>);
 
 impl<const N: usize, P> Drop for Shutdown<'_, N, P> {
     fn drop(&mut self) {
-        locked(&self.0.work).is_over = true;
-        self.0.wake();
+        self.0.work.lock().is_over = true;
+        self.0.work.wake();
     }
 }
 
@@ -284,9 +257,4 @@ impl Branch {
     fn ancestry(&self) -> impl Iterator<Item = &Self> {
         iter::successors(Some(self), |branch| branch.parent.as_deref())
     }
-}
-
-/// Locks, also after a panic of another thread: every critical section leaves its data consistent.
-fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -10,17 +10,20 @@
 //! [`BoundKind::Heuristic`], so one table serves any sequence of searches, and a heuristic bound is
 //! never taken for a proof.
 
+mod slot;
+
 use std::alloc::{Layout, alloc_zeroed};
 use std::fmt;
 use std::ptr::{self, NonNull};
-use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
+use std::sync::atomic::{AtomicU8, Ordering::Relaxed};
 
 use wane_board::{Board, Objective, Square};
 
+use crate::sync::AtomicU64;
+use slot::SLOT;
+
 /// Slots of a bucket. They fill a cache line.
 const WAYS: usize = 4;
-/// Words of a slot: the check word XOR the data, and the data.
-const SLOT: usize = 2;
 /// Words of a bucket.
 const BUCKET: usize = WAYS * SLOT;
 
@@ -217,14 +220,13 @@ impl Table {
                 victim = slot;
                 break;
             }
-            let value = Data(slot[1].load(Relaxed)).replacement_value(generation);
+            let value = Data(slot::data(slot)).replacement_value(generation);
             if value < least {
                 (victim, least) = (slot, value);
             }
         }
         let data = Data::new(entry, cost, generation);
-        victim[0].store(key.check ^ data.0, Relaxed);
-        victim[1].store(data.0, Relaxed);
+        slot::write(victim, key.check, data.0);
     }
 
     #[inline(always)]
@@ -238,8 +240,7 @@ impl Table {
 /// The data of a slot if its check word matches.
 #[inline(always)]
 fn read(slot: &[AtomicU64; SLOT], check: u64) -> Option<Data> {
-    let data = Data(slot[1].load(Relaxed));
-    (slot[0].load(Relaxed) ^ data.0 == check && data.is_used()).then_some(data)
+    slot::read(slot, check).map(Data).filter(|data| data.is_used())
 }
 
 /// The second word of a slot. Its bytes from the lowest: lower bound (two), upper bound (two),
@@ -453,5 +454,43 @@ mod tests {
             threads.into_iter().map(|thread| thread.join().expect("no assertion failed")).sum()
         });
         assert!(found > ROUNDS / 100, "the table was useful: {found} entries found");
+    }
+
+    #[test]
+    fn two_threads_read_what_was_written_in_every_pattern_of_access() {
+        const OPERATIONS: u64 = 10_000;
+        type Pattern = fn(u64, u64) -> u64;
+        let patterns: [(usize, Pattern); 5] = [
+            (0, |_, _| 1),                                    // one position
+            (0, |thread, round| 2 * round + thread),          // one bucket, other positions
+            (1, |_, round| round % 64),                       // the same positions in step
+            (1, |thread, round| thread * OPERATIONS + round), // each its own positions
+            (1, |thread, round| if thread == 0 { round } else { OPERATIONS - round }), // crossing
+        ];
+        for (number, (megabytes, pattern)) in patterns.into_iter().enumerate() {
+            let table = Table::new(megabytes);
+            let bound = |index: u64| i32::from(index.to_le_bytes()[0] & 31);
+            thread::scope(|scope| {
+                for thread in 0..2 {
+                    let table = &table;
+                    scope.spawn(move || {
+                        for round in 0..OPERATIONS {
+                            let index = pattern(thread, round);
+                            let key =
+                                table.key(&board(index), Objective::MostDiscs, BoundKind::Proved);
+                            table.prefetch(key);
+                            let known = table.probe(key).map(|entry| entry.lower);
+                            assert!(known.is_none_or(|lower| lower == bound(index)), "{number}");
+                            let lower = bound(index);
+                            let entry = Entry { lower, upper: 32, draft: 0, best: None };
+                            table.store(key, entry, round);
+                            if round % 1000 == 0 {
+                                table.new_search();
+                            }
+                        }
+                    });
+                }
+            });
+        }
     }
 }
