@@ -13,6 +13,7 @@ mod layers;
 mod load;
 mod openings;
 mod page;
+mod sanitize;
 mod wasm;
 mod writers;
 
@@ -37,13 +38,7 @@ enum Task {
     /// Fill the disk of the commands that write files, and check that they resume once there is space
     FullDisk(full_disk::FullDiskArgs),
     /// Run the fuzz targets; needs cargo-fuzz
-    Fuzz {
-        /// Only these targets
-        targets: Vec<String>,
-        /// Seconds for each target
-        #[arg(long, default_value_t = 60)]
-        seconds: u32,
-    },
+    Fuzz(fuzz::FuzzArgs),
     /// Play games through a protocol, with a referee; an illegal, late or missing move fails
     Games(games::GamesArgs),
     /// Kill the commands that write files at random moments, and check that they resume
@@ -54,6 +49,8 @@ enum Task {
     Openings(openings::OpeningsArgs),
     /// Build the page with the engine in it, as static files in web/dist; needs npm
     Page(wasm::WasmArgs),
+    /// Run the threads of the search and of the service under the sanitizers; needs a nightly toolchain with rust-src
+    Sanitize(sanitize::SanitizeArgs),
     /// Build the engine for browsers
     Wasm(wasm::WasmArgs),
 }
@@ -64,12 +61,13 @@ fn main() -> Result<()> {
         Task::Layers => layers::run(),
         Task::Fakes(args) => fakes::run(&args),
         Task::FullDisk(args) => full_disk::run(&args),
-        Task::Fuzz { targets, seconds } => fuzz::run(&targets, seconds),
+        Task::Fuzz(args) => fuzz::run(&args),
         Task::Games(args) => games::run(&args),
         Task::Kills(args) => kills::run(&args),
         Task::Load(args) => load::run(&args),
         Task::Openings(args) => openings::run(&args),
         Task::Page(args) => page::run(&args),
+        Task::Sanitize(args) => sanitize::run(&args),
         Task::Wasm(args) => wasm::run(&args),
     }
 }
