@@ -5,6 +5,8 @@ mod position;
 mod query;
 mod task;
 
+use std::io;
+
 use serde::{Deserialize, Serialize};
 use wane_text::escape_json;
 
@@ -44,6 +46,34 @@ impl<M: Serialize> Versioned<M> {
     #[must_use]
     pub fn to_json(&self) -> String {
         escape_json(serde_json::to_string(self).expect("every key is a string"))
+    }
+
+    /// The text of the message, unless it is longer than `most` bytes. It never takes more memory than that.
+    #[must_use]
+    pub fn to_json_within(&self, most: usize) -> Option<String> {
+        let mut text = Bounded { bytes: Vec::new(), most };
+        serde_json::to_writer(&mut text, self).ok()?;
+        String::from_utf8(text.bytes).ok()
+    }
+}
+
+/// Bytes up to a limit; writing more is an error.
+struct Bounded {
+    bytes: Vec<u8>,
+    most: usize,
+}
+
+impl io::Write for Bounded {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        if bytes.len() > self.most - self.bytes.len() {
+            return Err(io::ErrorKind::OutOfMemory.into());
+        }
+        self.bytes.extend(bytes);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
     }
 }
 
@@ -146,6 +176,15 @@ mod tests {
 
     fn declared<T: TS>() -> String {
         format!("\n{}export {}\n", T::docs().unwrap_or_default(), T::decl())
+    }
+
+    #[test]
+    fn a_text_within_a_limit_is_the_same_text_or_none() {
+        let message = Versioned::new(FromEngine::Wrong { problem: Problem::Busy });
+        let text = message.to_json();
+        assert_eq!(message.to_json_within(text.len()), Some(text.clone()));
+        assert_eq!(message.to_json_within(text.len() - 1), None);
+        assert_eq!(message.to_json_within(0), None);
     }
 
     #[test]

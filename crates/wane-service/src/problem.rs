@@ -40,6 +40,12 @@ pub enum Problem {
     /// A client sends messages too fast.
     #[error("too many messages; slow down")]
     TooManyMessages,
+    /// The answer to a query would be too long.
+    #[error("the answer would be longer than {most_bytes} bytes; send fewer games at a time")]
+    AnswerTooLong {
+        /// The most bytes.
+        most_bytes: usize,
+    },
     /// Too many tasks are waiting.
     #[error("too many tasks are waiting; try again in a few seconds")]
     Busy,
@@ -276,6 +282,7 @@ impl From<&TaskError> for Problem {
         match error {
             TaskError::Memory(error) => Self::NoMemory { megabytes: error.megabytes },
             TaskError::NoPuzzle => Self::NoPuzzle,
+            TaskError::Panicked => Self::Broken { detail: error.to_string() },
         }
     }
 }

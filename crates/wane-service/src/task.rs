@@ -93,4 +93,7 @@ pub enum TaskError {
     /// There is no such puzzle, or it was not found.
     #[error("no such puzzle was found: ask for fewer empty squares, or more")]
     NoPuzzle,
+    /// The search has panicked, which is a bug.
+    #[error("an internal error")]
+    Panicked,
 }

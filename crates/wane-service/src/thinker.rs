@@ -25,12 +25,18 @@ struct Cached {
 }
 
 impl Thinker {
+    /// A thinker that makes its engine with the first task.
+    #[must_use]
+    pub fn new(setup: Setup) -> Self {
+        Self { setup, engine: None, opponent: None }
+    }
+
     /// A thinker whose engine for analyses is ready.
     ///
     /// # Errors
     /// If there is not enough memory for its table.
     pub fn for_analysis(setup: Setup) -> Result<Self, NoMemory> {
-        let mut thinker = Self { setup, engine: None, opponent: None };
+        let mut thinker = Self::new(setup);
         thinker.engine()?;
         Ok(thinker)
     }
@@ -41,7 +47,7 @@ impl Thinker {
     /// If there is not enough memory for its table.
     pub fn for_opponent(setup: Setup, name: Name) -> Result<Self, NoMemory> {
         let seed = setup.seed;
-        let mut thinker = Self { setup, engine: None, opponent: None };
+        let mut thinker = Self::new(setup);
         thinker.opponent(name, seed)?.warm_up();
         Ok(thinker)
     }

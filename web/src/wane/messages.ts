@@ -184,7 +184,11 @@ given: number,
 /**
  * The version of this program.
  */
-expected: number, } | { "code": "not-text" } | { "code": "too-many-messages" } | { "code": "busy" } | { "code": "size", 
+expected: number, } | { "code": "not-text" } | { "code": "too-many-messages" } | { "code": "answer-too-long", 
+/**
+ * The most bytes.
+ */
+most_bytes: number, } | { "code": "busy" } | { "code": "size", 
 /**
  * The number of rows.
  */

@@ -26,6 +26,7 @@ const problems: ProblemWords = {
     `The page and the server have different versions, ${given} and ${expected}. Reload the page.`,
   "not-text": () => "This is not text.",
   "too-many-messages": () => "Too many messages. Wait a moment.",
+  "answer-too-long": ({ most_bytes }) => `The answer would be longer than ${most_bytes} bytes. Send fewer games at a time.`,
   busy: () => "Too many tasks are waiting. Try again in a few seconds.",
   size: ({ rows }) => `A board has 4, 6 or 8 rows, not ${rows}.`,
   "empty-text": () => "There is nothing to read.",

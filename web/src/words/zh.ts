@@ -22,6 +22,7 @@ const problems: ProblemWords = {
   version: ({ given, expected }) => `页面与服务器的版本不同（${given} 和 ${expected}），请刷新页面。`,
   "not-text": () => "这不是文本。",
   "too-many-messages": () => "消息太多，请稍等片刻。",
+  "answer-too-long": ({ most_bytes }) => `回答会超过 ${most_bytes} 字节。请一次少发几局。`,
   busy: () => "排队的任务太多，请过几秒再试。",
   size: ({ rows }) => `棋盘只能是 4、6 或 8 行，不能是 ${rows} 行。`,
   "empty-text": () => "没有可读取的内容。",
