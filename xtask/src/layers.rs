@@ -79,6 +79,7 @@ const RULES: &[CrateRules] = &[
             "hyper-util",
             "rust-embed",
             "rustix",
+            "serde",
             "serde_json",
             "thiserror",
             "tokio",

@@ -1,15 +1,21 @@
-//! [`App`]: the state that all requests and sessions share.
+//! [`App`]: the state that all requests and sessions share, and the global limits of connections and sessions.
+//!
+//! `queries` runs what needs no engine; `pool` runs what does; `clients` has the limits of each client.
 
+use std::net::IpAddr;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+use std::time::Duration;
 
-use tokio::sync::{Semaphore, watch};
-use tokio::task::{self, JoinError};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
+use tokio::time;
 
+use crate::clients::{ClientAddress, Clients, Place};
 use crate::limits::ServerLimits;
+use crate::metrics::{Gauges, Metrics};
 use crate::origin::OriginPolicy;
 use crate::page::Page;
 use crate::pool::Pool;
+use crate::queries::Queries;
 
 /// The shared state.
 #[derive(Debug)]
@@ -18,13 +24,33 @@ pub(crate) struct App {
     pub(crate) limits: ServerLimits,
     pub(crate) page: Page,
     pub(crate) origins: OriginPolicy,
-    sessions: AtomicUsize,
+    /// The proxies whose `X-Forwarded-For` counts.
+    pub(crate) proxies: Vec<IpAddr>,
+    /// Whether every client may read the metrics.
+    pub(crate) has_public_metrics: bool,
+    pub(crate) clients: Arc<Clients>,
+    pub(crate) queries: Queries,
+    pub(crate) metrics: Arc<Metrics>,
+    connections: Arc<Semaphore>,
+    sessions: Arc<Semaphore>,
     shutdown: watch::Sender<bool>,
-    long_queries: Semaphore,
 }
 
-/// A query of more bytes than this may take longer than an event loop may be blocked.
-const SHORT_QUERY_BYTES: usize = 4096;
+/// Counts a connection or a session for as long as it exists.
+pub(crate) struct Admission {
+    _permit: OwnedSemaphorePermit,
+    /// A trusted proxy has none: it brings the connections of many clients.
+    _place: Option<Place>,
+}
+
+/// Why a connection or a session is refused.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Full {
+    /// The server has too many.
+    Server,
+    /// The client has too many.
+    Client,
+}
 
 /// Tells a session that the server ends.
 pub(crate) struct Shutdown(watch::Receiver<bool>);
@@ -38,91 +64,103 @@ impl Shutdown {
 }
 
 impl App {
-    pub(crate) fn new(pool: Pool, limits: ServerLimits, page: Page, origins: OriginPolicy) -> Self {
-        let (shutdown, _) = watch::channel(false);
-        let (pool, sessions, long_queries) =
-            (Arc::new(pool), AtomicUsize::new(0), Semaphore::new(1));
-        Self { pool, limits, page, origins, sessions, shutdown, long_queries }
+    pub(crate) fn new(
+        pool: Pool,
+        limits: ServerLimits,
+        page: Page,
+        origins: OriginPolicy,
+        metrics: Arc<Metrics>,
+    ) -> Self {
+        Self {
+            pool: Arc::new(pool),
+            limits,
+            page,
+            origins,
+            proxies: Vec::new(),
+            has_public_metrics: false,
+            clients: Arc::new(Clients::new(limits)),
+            queries: Queries::new(limits.answer_bytes, Arc::clone(&metrics)),
+            metrics,
+            connections: semaphore(limits.connections),
+            sessions: semaphore(limits.sessions),
+            shutdown: watch::channel(false).0,
+        }
     }
 
-    /// Ends all sessions.
-    pub(crate) fn close(&self) {
+    /// Ends all connections and sessions, and waits until they have ended, but not longer than `grace`.
+    pub(crate) async fn close(&self, grace: Duration) {
         self.shutdown.send_replace(true);
+        let ended = async {
+            for (semaphore, count) in [
+                (&self.connections, self.limits.connections),
+                (&self.sessions, self.limits.sessions),
+            ] {
+                // Only a closed semaphore has no permit to give, and nothing closes these.
+                let _ = semaphore.acquire_many(permits(count)).await;
+            }
+        };
+        let _ = time::timeout(grace, ended).await;
     }
 
     pub(crate) fn shutdown(&self) -> Shutdown {
         Shutdown(self.shutdown.subscribe())
     }
 
-    /// Runs the work of a query of `bytes` bytes without blocking the event loop: a long query runs on a thread of
-    /// its own, one at a time, in the order in which they came.
-    ///
-    /// # Errors
-    /// If the work panics, or the server ends first.
-    pub(crate) async fn run_query<T: Send + 'static>(
-        &self,
-        bytes: usize,
-        work: impl FnOnce() -> T + Send + 'static,
-    ) -> Result<T, JoinError> {
-        if bytes <= SHORT_QUERY_BYTES {
-            return Ok(work());
-        }
-        // Only a closed semaphore has no permit to give, and nothing closes this one.
-        let _permit = self.long_queries.acquire().await;
-        task::spawn_blocking(work).await
-    }
-
     /// The number of open sessions.
     pub(crate) fn sessions(&self) -> usize {
-        self.sessions.load(Relaxed)
+        self.limits.sessions.saturating_sub(self.sessions.available_permits())
+    }
+
+    /// The values of the moment.
+    pub(crate) fn gauges(&self) -> Gauges {
+        let free = self.connections.available_permits();
+        Gauges {
+            connections: self.limits.connections.saturating_sub(free),
+            sessions: self.sessions(),
+            queue: self.pool.waiting(),
+            workers: self.pool.workers(),
+        }
+    }
+
+    /// Counts one more connection, unless there are too many.
+    pub(crate) fn open_connection(&self, peer: IpAddr) -> Result<Admission, Full> {
+        let refused = &self.metrics.refused;
+        let is_proxy = self.proxies.contains(&peer.to_canonical());
+        let place = (!is_proxy).then(|| self.clients.open_connection(peer.into()));
+        if let Some(None) = place {
+            refused.client_connections.add(1);
+            return Err(Full::Client);
+        }
+        let permit = Arc::clone(&self.connections).try_acquire_owned();
+        let permit = permit.map_err(|_| {
+            refused.connections.add(1);
+            Full::Server
+        })?;
+        self.metrics.connections.add(1);
+        Ok(Admission { _permit: permit, _place: place.flatten() })
     }
 
     /// Counts one more session, unless there are too many.
-    pub(crate) fn open_session(self: &Arc<Self>) -> Option<SessionGuard> {
-        let one_more = |sessions| (sessions < self.limits.sessions).then_some(sessions + 1);
-        self.sessions.fetch_update(Relaxed, Relaxed, one_more).ok()?;
-        Some(SessionGuard(Arc::clone(self)))
+    pub(crate) fn open_session(&self, client: ClientAddress) -> Result<Admission, Full> {
+        let refused = &self.metrics.refused;
+        let place = self.clients.open_session(client).ok_or_else(|| {
+            refused.client_sessions.add(1);
+            Full::Client
+        })?;
+        let permit = Arc::clone(&self.sessions).try_acquire_owned();
+        let permit = permit.map_err(|_| {
+            refused.sessions.add(1);
+            Full::Server
+        })?;
+        self.metrics.sessions.add(1);
+        Ok(Admission { _permit: permit, _place: Some(place) })
     }
 }
 
-/// Counts a session for as long as it exists.
-pub(crate) struct SessionGuard(pub(crate) Arc<App>);
-
-impl Drop for SessionGuard {
-    fn drop(&mut self) {
-        self.0.sessions.fetch_sub(1, Relaxed);
-    }
+fn semaphore(count: usize) -> Arc<Semaphore> {
+    Arc::new(Semaphore::new(count.min(Semaphore::MAX_PERMITS)))
 }
 
-#[cfg(test)]
-mod tests {
-    use std::net::Ipv4Addr;
-    use std::sync::mpsc;
-    use std::time::Duration;
-
-    use wane_service::Setup;
-
-    use super::*;
-
-    /// The event loop of this test has one thread, so work that blocks it would wait for the signal in vain.
-    #[tokio::test]
-    async fn a_long_query_does_not_block_the_event_loop() {
-        let limits = ServerLimits::default();
-        let pool = Pool::start(1, &Setup::small(), &limits).expect("there is memory for 1 MB");
-        let page = Page::open(None).expect("no folder is needed");
-        let origins = OriginPolicy::new(Ipv4Addr::LOCALHOST.into(), Vec::new());
-        let app = App::new(pool, limits, page, origins);
-        let (signal, signalled) = mpsc::channel();
-        let long = app.run_query(SHORT_QUERY_BYTES + 1, move || {
-            signalled.recv_timeout(Duration::from_secs(10)).is_ok()
-        });
-        let short = async {
-            let answer = app.run_query(SHORT_QUERY_BYTES, || "short").await;
-            signal.send(()).expect("the long query waits");
-            answer
-        };
-        let (long, short) = tokio::join!(long, short);
-        assert_eq!(short.expect("it does not panic"), "short");
-        assert!(long.expect("it does not panic"), "the short query had to wait for the long one");
-    }
+fn permits(count: usize) -> u32 {
+    u32::try_from(count.min(Semaphore::MAX_PERMITS)).unwrap_or(u32::MAX)
 }

@@ -1,22 +1,33 @@
 //! Wane as a server: the page over HTTP, and the engine over a WebSocket.
 //!
-//! `limits` bounds every resource that a client uses, `listen` accepts connections, `origin` checks which web pages
-//! may send requests, `pool` has the threads that search, `session` serves one WebSocket, `routes` maps paths to
-//! handlers, and `page` serves static files. `wane-service` defines what the messages mean.
+//! `limits` bounds every resource that a client uses, `clients` counts what each client has open, `rate` how often it
+//! asks, and `forwarded` says who the client is. `listen` accepts connections, `refuse` refuses them, `timed_stream`
+//! closes those whose client does not read. `origin` checks which web pages may send requests. `routes` maps paths to
+//! handlers: `session` serves one WebSocket, `page` static files, `metrics` the counters. `pool` has the threads that
+//! search, `queries` runs what needs no search. `signals` ends the server. `wane-service` defines what the messages
+//! mean.
 
 #![forbid(unsafe_code)]
 
 mod app;
+mod clients;
+mod forwarded;
 mod limits;
 mod listen;
+mod metrics;
 mod origin;
 mod page;
 mod pool;
+mod queries;
+mod rate;
+mod refuse;
 mod routes;
 mod session;
+pub mod signals;
+mod timed_stream;
 
 use std::io;
-use std::net::SocketAddr;
+use std::net::{IpAddr, SocketAddr};
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -46,6 +57,12 @@ pub struct Config {
     pub page: Option<PathBuf>,
     /// Other origins whose pages may send requests, such as `http://localhost:5173`.
     pub origins: Vec<String>,
+    /// Names of this server, such as `wane.example`. Requests for other names are refused.
+    pub hosts: Vec<String>,
+    /// Proxies in front of this server, which say in `X-Forwarded-For` who their client is.
+    pub proxies: Vec<IpAddr>,
+    /// Whether every client may read the metrics, or only those on this machine.
+    pub has_public_metrics: bool,
 }
 
 /// A server that is listening.
@@ -70,18 +87,22 @@ pub enum ServerError {
 }
 
 impl Server {
-    /// Listens, and creates the engines.
+    /// Listens, and creates the engines. It must be called in a tokio runtime.
     ///
     /// # Errors
     /// If the folder of the page is wrong, the address is taken, or there is not enough memory.
-    pub async fn start(config: Config) -> Result<Self, ServerError> {
-        let Config { address, engines, setup, limits, page, origins } = config;
-        let page = Page::open(page).map_err(ServerError::Page)?;
-        let listener = TcpListener::bind(address).await;
+    pub fn start(config: Config) -> Result<Self, ServerError> {
+        let Config { address, engines, setup, limits, page, origins, hosts, .. } = config;
+        let page = Page::open(page, limits.file_bytes).map_err(ServerError::Page)?;
+        let listener = listen::bind(address);
         let listener = listener.map_err(|error| ServerError::Listen(address, error))?;
-        let pool = Pool::start(engines, &setup, &limits).map_err(ServerError::Memory)?;
-        let origins = OriginPolicy::new(address.ip(), origins);
-        let app = App::new(pool, limits, page, origins);
+        let metrics = Arc::default();
+        let pool = Pool::start(engines, &setup, &limits, &metrics).map_err(ServerError::Memory)?;
+        let origins = OriginPolicy::new(address.ip(), origins, hosts);
+        let proxies = config.proxies.iter().map(IpAddr::to_canonical).collect();
+        let has_public_metrics = config.has_public_metrics;
+        let mut app = App::new(pool, limits, page, origins, metrics);
+        (app.proxies, app.has_public_metrics) = (proxies, has_public_metrics);
         Ok(Self { listener, app: Arc::new(app) })
     }
 
@@ -93,15 +114,10 @@ impl Server {
         self.listener.local_addr()
     }
 
-    /// Serves until `end` completes, then closes all sessions.
+    /// Serves until `end` completes, then closes all sessions, within a few seconds.
     pub async fn run(self, end: impl Future<Output = ()>) {
         let Self { listener, app } = self;
-        let limits = app.limits;
         let routes = routes::routes(Arc::clone(&app));
-        let end = async move {
-            end.await;
-            app.close();
-        };
-        listen::serve(listener, routes, limits, end).await;
+        listen::serve(listener, routes, &app, end).await;
     }
 }

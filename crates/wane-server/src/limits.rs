@@ -1,6 +1,6 @@
-//! [`ServerLimits`]: the resources that clients may use, and [`RateLimit`], a token bucket.
+//! [`ServerLimits`]: the resources that clients may use.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use wane_service::message::{TaskText, Within};
 
@@ -9,24 +9,36 @@ use wane_service::message::{TaskText, Within};
 pub struct ServerLimits {
     /// The most WebSocket sessions at a time.
     pub sessions: usize,
+    /// The most WebSocket sessions of one client at a time. A client is an IPv4 address or an IPv6 network of 64 bits.
+    pub sessions_per_client: usize,
     /// The most HTTP connections at a time.
     pub connections: usize,
+    /// The most HTTP connections of one client at a time.
+    pub connections_per_client: usize,
+    /// The most new connections of one client in a second.
+    pub opens_per_client: u32,
     /// The most tasks in the queue.
     pub queue: usize,
     /// The longest message or request body, in bytes.
     pub message_bytes: usize,
+    /// The longest answer to a query, in bytes.
+    pub answer_bytes: usize,
+    /// The longest file of the page, in bytes.
+    pub file_bytes: u64,
     /// The longest time for a task.
     pub task: Duration,
     /// The longest time for a task while others wait in the queue.
     pub share: Duration,
     /// The timeout for the head of a request, and for the rest of it.
     pub request: Duration,
-    /// The idle timeout of a session.
+    /// The idle timeout of a session. Only valid messages count, so pings do not keep it open.
     pub idle: Duration,
-    /// The timeout for sending a message.
+    /// The timeout for sending a message or a response: a connection whose client does not read is closed.
     pub send: Duration,
-    /// The most messages of a session, or requests of a connection, in a second.
+    /// The most messages of a session in a second. A long message counts as several: [`Self::cost`].
     pub messages_per_second: u32,
+    /// The most messages and requests of one client in a second.
+    pub messages_per_client: u32,
     /// The most principal variations of an analysis.
     pub lines: usize,
 }
@@ -35,15 +47,21 @@ impl Default for ServerLimits {
     fn default() -> Self {
         Self {
             sessions: 2000,
-            connections: 200,
+            sessions_per_client: 64,
+            connections: 512,
+            connections_per_client: 64,
+            opens_per_client: 100,
             queue: 64,
             message_bytes: 64 * 1024,
+            answer_bytes: 256 * 1024,
+            file_bytes: 16 << 20,
             task: Duration::from_mins(1),
             share: Duration::from_secs(5),
             request: Duration::from_secs(10),
             idle: Duration::from_mins(10),
             send: Duration::from_secs(10),
             messages_per_second: 50,
+            messages_per_client: 200,
             lines: 64,
         }
     }
@@ -63,49 +81,19 @@ impl ServerLimits {
         }
         task
     }
-}
 
-/// A token bucket that holds the tokens of one second.
-#[derive(Debug)]
-pub(crate) struct RateLimit {
-    per_second: f64,
-    tokens: f64,
-    last: Instant,
-}
-
-impl RateLimit {
-    pub(crate) fn new(per_second: u32, now: Instant) -> Self {
-        let per_second = f64::from(per_second);
-        Self { per_second, tokens: per_second, last: now }
-    }
-
-    /// Takes a token, if there is one.
-    pub(crate) fn allows(&mut self, now: Instant) -> bool {
-        let passed = now.saturating_duration_since(self.last).as_secs_f64();
-        self.last = now;
-        self.tokens = (self.tokens + passed * self.per_second).min(self.per_second);
-        let allows = self.tokens >= 1.0;
-        if allows {
-            self.tokens -= 1.0;
-        }
-        allows
+    /// How many messages a message of this length counts as.
+    pub(crate) fn cost(bytes: usize) -> u32 {
+        u32::try_from(bytes / MESSAGE_BYTES).unwrap_or(u32::MAX).saturating_add(1)
     }
 }
+
+/// A message of more bytes counts as several.
+const MESSAGE_BYTES: usize = 4096;
 
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn a_rate_limit_allows_a_burst_of_one_second() {
-        let start = Instant::now();
-        let mut rate = RateLimit::new(5, start);
-        assert_eq!((0..10).filter(|_| rate.allows(start)).count(), 5);
-        let later = start + Duration::from_millis(400);
-        assert_eq!((0..10).filter(|_| rate.allows(later)).count(), 2);
-        let much_later = start + Duration::from_mins(1);
-        assert_eq!((0..10).filter(|_| rate.allows(much_later)).count(), 5);
-    }
 
     #[test]
     fn an_opponent_gets_a_time_limit_and_an_analysis_a_line_limit() {

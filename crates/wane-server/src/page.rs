@@ -1,18 +1,50 @@
 //! [`Page`]: the files of the page, from the program itself or from a folder.
+//!
+//! Files of a folder are read on other threads, a few at a time. Only regular files are read, up to a limit. All
+//! connections share the bytes of a file, so clients that do not read cost no copies.
 
-use std::borrow::Cow;
-use std::fs;
+use std::collections::HashMap;
+use std::fs::{self, OpenOptions};
+use std::io::Read as _;
 use std::path::{Component, Path, PathBuf};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::SystemTime;
+
+use axum::body::Bytes;
+use tokio::sync::Semaphore;
+use tokio::task;
+
+/// The most files that are being read.
+const READS: usize = 4;
+
+/// The most bytes of files that are kept.
+const KEPT_BYTES: u64 = 64 << 20;
 
 /// The source of the files.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub(crate) struct Page {
-    folder: Option<PathBuf>,
+    folder: Option<Arc<Folder>>,
+    reads: Semaphore,
+}
+
+/// A folder, and the files of it that were read.
+#[derive(Debug)]
+struct Folder {
+    path: PathBuf,
+    most_bytes: u64,
+    kept: Mutex<HashMap<PathBuf, Kept>>,
+}
+
+/// A file as it was at a time.
+#[derive(Clone, Debug)]
+struct Kept {
+    modified: Option<SystemTime>,
+    bytes: Bytes,
 }
 
 /// A file with its media type.
 pub(crate) struct File {
-    pub(crate) bytes: Cow<'static, [u8]>,
+    pub(crate) bytes: Bytes,
     pub(crate) media_type: &'static str,
 }
 
@@ -27,40 +59,91 @@ Build it with <code>cargo xtask page</code>, then start the server with \
 <code>wane serve --page web/dist</code>.";
 
 impl Page {
-    /// The page in a folder, or the one in the program. If the folder has no page, it is returned as the error.
-    pub(crate) fn open(folder: Option<PathBuf>) -> Result<Self, PathBuf> {
-        match folder {
-            Some(folder) if !folder.join("index.html").is_file() => Err(folder),
-            folder => Ok(Self { folder }),
-        }
+    /// The page in a folder, or the one in the program. If the folder has no page, it is returned as the error. Longer
+    /// files than `most_bytes` are not served.
+    pub(crate) fn open(folder: Option<PathBuf>, most_bytes: u64) -> Result<Self, PathBuf> {
+        let folder = match folder {
+            Some(path) if !path.join("index.html").is_file() => return Err(path),
+            Some(path) => Some(Arc::new(Folder { path, most_bytes, kept: Mutex::default() })),
+            None => None,
+        };
+        Ok(Self { folder, reads: Semaphore::new(READS) })
     }
 
     /// The file at the path of a URL; `index.html` for the root.
-    pub(crate) fn file(&self, path: &str) -> Option<File> {
+    pub(crate) async fn file(&self, path: &str) -> Option<File> {
         let path = path.trim_start_matches('/');
         let path = if path.is_empty() { "index.html" } else { path };
         let media_type = media_type(path);
         if let Some(folder) = &self.folder {
-            let bytes = fs::read(folder.join(safe(path)?)).ok()?;
-            return Some(File { bytes: bytes.into(), media_type });
+            let (folder, path) = (Arc::clone(folder), safe(path)?.to_path_buf());
+            let _permit = self.reads.acquire().await.ok()?;
+            let bytes = task::spawn_blocking(move || folder.read(path)).await.ok()??;
+            return Some(File { bytes, media_type });
         }
         let embedded = embedded(path).map(|bytes| File { bytes, media_type });
         embedded.or_else(|| (path == "index.html").then(|| no_page(media_type)))
     }
 }
 
+impl Folder {
+    /// The bytes of a regular file, from memory if it has not changed. This blocks.
+    fn read(&self, path: PathBuf) -> Option<Bytes> {
+        let file = open(&self.path.join(&path))?;
+        let metadata = file.metadata().ok()?;
+        if !metadata.is_file() || metadata.len() > self.most_bytes {
+            return None;
+        }
+        let modified = metadata.modified().ok();
+        if let Some(kept) = self.kept.lock().unwrap_or_else(PoisonError::into_inner).get(&path)
+            && kept.modified == modified
+            && kept.bytes.len() as u64 == metadata.len()
+        {
+            return Some(kept.bytes.clone());
+        }
+        let mut bytes = Vec::new();
+        // The file may have grown.
+        file.take(self.most_bytes).read_to_end(&mut bytes).ok()?;
+        let bytes = Bytes::from(bytes);
+        let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
+        let total: u64 = kept.values().map(|kept| kept.bytes.len() as u64).sum();
+        if total + bytes.len() as u64 > KEPT_BYTES {
+            kept.clear();
+        }
+        kept.insert(path, Kept { modified, bytes: bytes.clone() });
+        Some(bytes)
+    }
+}
+
+/// Opens a file to read; a FIFO without a writer does not block.
+#[cfg(unix)]
+fn open(path: &Path) -> Option<fs::File> {
+    use std::os::unix::fs::OpenOptionsExt as _;
+    let flags = i32::try_from(rustix::fs::OFlags::NONBLOCK.bits()).ok()?;
+    OpenOptions::new().read(true).custom_flags(flags).open(path).ok()
+}
+
+#[cfg(not(unix))]
+fn open(path: &Path) -> Option<fs::File> {
+    OpenOptions::new().read(true).open(path).ok()
+}
+
 #[cfg(feature = "page")]
-fn embedded(path: &str) -> Option<Cow<'static, [u8]>> {
-    Embedded::get(path).map(|file| file.data)
+fn embedded(path: &str) -> Option<Bytes> {
+    use std::borrow::Cow;
+    Embedded::get(path).map(|file| match file.data {
+        Cow::Borrowed(bytes) => Bytes::from_static(bytes),
+        Cow::Owned(bytes) => bytes.into(),
+    })
 }
 
 #[cfg(not(feature = "page"))]
-fn embedded(_path: &str) -> Option<Cow<'static, [u8]>> {
+fn embedded(_path: &str) -> Option<Bytes> {
     None
 }
 
 fn no_page(media_type: &'static str) -> File {
-    File { bytes: NO_PAGE.as_bytes().into(), media_type }
+    File { bytes: NO_PAGE.into(), media_type }
 }
 
 /// A path that stays in the folder.
@@ -85,29 +168,51 @@ fn media_type(path: &str) -> &'static str {
 
 #[cfg(test)]
 mod tests {
+    use wane_testkit::temp_dir::TempDir;
+
     use super::*;
 
-    #[test]
-    fn a_path_never_leaves_the_folder() {
-        let page = Page { folder: Some(PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("src")) };
-        assert!(page.file("/lib.rs").is_some());
+    const MOST: u64 = 1000;
+
+    fn folder() -> (TempDir, Page) {
+        let folder = TempDir::new().expect("it is writable");
+        folder.write("index.html", "a page").expect("it is writable");
+        let page = Page::open(Some(folder.path().into()), MOST).expect("it has a page");
+        (folder, page)
+    }
+
+    #[tokio::test]
+    async fn a_path_never_leaves_the_folder() {
+        let (_folder, page) = folder();
+        assert!(page.file("/index.html").await.is_some());
         for path in
             ["/../Cargo.toml", "/./../Cargo.toml", "//etc/passwd", "/src/../../x", "/nothing"]
         {
-            assert!(page.file(path).is_none(), "{path}");
+            assert!(page.file(path).await.is_none(), "{path}");
         }
     }
 
-    #[test]
-    fn a_program_without_the_page_says_what_to_do() {
-        let file = Page { folder: None }.file("/").expect("there is something");
+    #[tokio::test]
+    async fn a_file_is_read_again_if_it_has_changed_and_not_served_if_it_is_too_long() {
+        let (folder, page) = folder();
+        let read = async |name| page.file(name).await.map(|file| file.bytes);
+        assert_eq!(read("/").await.as_deref(), Some("a page".as_bytes()));
+        folder.write("index.html", "another page").expect("it is writable");
+        assert_eq!(read("/").await.as_deref(), Some("another page".as_bytes()));
+        folder.write("long.js", "x".repeat(1001)).expect("it is writable");
+        assert_eq!(read("/long.js").await, None);
+    }
+
+    #[tokio::test]
+    async fn a_program_without_the_page_says_what_to_do() {
+        let page = Page::open(None, MOST).expect("no folder is needed");
+        let file = page.file("/").await.expect("there is something");
         assert_eq!(file.media_type, "text/html; charset=utf-8");
     }
 
     #[test]
     fn a_folder_without_a_page_is_an_error() {
         let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("src");
-        assert_eq!(Page::open(Some(folder.clone())).expect_err("it has no page"), folder);
-        assert!(Page::open(None).is_ok());
+        assert_eq!(Page::open(Some(folder.clone()), MOST).expect_err("it has no page"), folder);
     }
 }

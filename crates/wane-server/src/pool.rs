@@ -2,8 +2,9 @@
 //!
 //! The queue is bounded: a task that finds it full is refused at once. While tasks wait, the running ones have a
 //! shorter time limit, and a session has one task, so clients get equal shares. A task that was stopped in the queue
-//! takes no time.
+//! takes no time. A task that panics fails alone: its thread goes on with a new engine.
 
+use std::panic::{self, AssertUnwindSafe};
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::sync::mpsc as std_mpsc;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -11,10 +12,11 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use tokio::sync::mpsc::{self, Receiver, Sender};
-use wane_search::NoMemory;
-use wane_service::{Busy, Host, Setup, Thinker, Ticket, Ticketed, Update};
+use wane_search::{Clock, NoMemory};
+use wane_service::{Busy, Event, Host, Setup, TaskError, Thinker, Ticket, Ticketed, Update};
 
 use crate::limits::ServerLimits;
+use crate::metrics::Metrics;
 
 /// A task, and the channel to its session.
 #[derive(Debug)]
@@ -33,11 +35,22 @@ pub(crate) struct PoolHost {
 /// The capacity of the channel of a session. A task has fewer events.
 const EVENTS: usize = 512;
 
+/// Runs a task: [`Ticketed::run`], but for tests of what happens when it panics.
+type Run = fn(
+    &Ticketed,
+    &mut Thinker,
+    Clock<'_>,
+    Option<&(dyn Fn(u64) -> bool + Sync)>,
+    &mut dyn FnMut(Ticket, Update) -> bool,
+);
+
 /// The threads and their queue. The threads end when the pool is dropped.
 #[derive(Debug)]
 pub(crate) struct Pool {
     queue: std_mpsc::SyncSender<Job>,
     waiting: Arc<AtomicUsize>,
+    workers: usize,
+    metrics: Arc<Metrics>,
 }
 
 impl Pool {
@@ -46,21 +59,46 @@ impl Pool {
         engines: usize,
         setup: &Setup,
         limits: &ServerLimits,
+        metrics: &Arc<Metrics>,
+    ) -> Result<Self, NoMemory> {
+        Self::start_with(Ticketed::run, engines, setup, limits, metrics)
+    }
+
+    fn start_with(
+        run: Run,
+        engines: usize,
+        setup: &Setup,
+        limits: &ServerLimits,
+        metrics: &Arc<Metrics>,
     ) -> Result<Self, NoMemory> {
         let (queue, jobs) = std_mpsc::sync_channel(limits.queue);
         let jobs = Arc::new(Mutex::new(jobs));
         let waiting = Arc::new(AtomicUsize::new(0));
-        for _ in 0..engines.max(1) {
+        let workers = engines.max(1);
+        for _ in 0..workers {
             let worker = Worker {
                 thinker: Thinker::for_analysis(setup.clone())?,
+                setup: setup.clone(),
+                run,
                 jobs: Arc::clone(&jobs),
                 waiting: Arc::clone(&waiting),
                 longest: limits.task,
                 share: limits.share,
+                metrics: Arc::clone(metrics),
             };
             thread::spawn(move || worker.run());
         }
-        Ok(Self { queue, waiting })
+        Ok(Self { queue, waiting, workers, metrics: Arc::clone(metrics) })
+    }
+
+    /// The number of tasks in the queue.
+    pub(crate) fn waiting(&self) -> usize {
+        self.waiting.load(Relaxed)
+    }
+
+    /// The number of threads.
+    pub(crate) fn workers(&self) -> usize {
+        self.workers
     }
 
     /// The host of a new session.
@@ -75,6 +113,7 @@ impl Pool {
         self.queue.try_send(job).map_err(|error| match error {
             std_mpsc::TrySendError::Full(_) | std_mpsc::TrySendError::Disconnected(_) => {
                 self.waiting.fetch_sub(1, Relaxed);
+                self.metrics.refused.queue.add(1);
                 Busy
             }
         })
@@ -99,10 +138,13 @@ fn lower_priority() {}
 /// A thread that searches.
 struct Worker {
     thinker: Thinker,
+    setup: Setup,
+    run: Run,
     jobs: Arc<Mutex<std_mpsc::Receiver<Job>>>,
     waiting: Arc<AtomicUsize>,
     longest: Duration,
     share: Duration,
+    metrics: Arc<Metrics>,
 }
 
 impl Worker {
@@ -113,7 +155,14 @@ impl Worker {
             let next = self.jobs.lock().unwrap_or_else(PoisonError::into_inner).recv();
             let Ok(job) = next else { return };
             self.waiting.fetch_sub(1, Relaxed);
-            self.work(&job);
+            let begun = Instant::now();
+            // The thinker is all that a panic can leave in a bad state, and it is replaced.
+            let done = panic::catch_unwind(AssertUnwindSafe(|| self.work(&job)));
+            if done.is_err() {
+                self.replace(&job);
+            }
+            self.metrics.tasks.add(1);
+            self.metrics.search_time.add_time(begun.elapsed());
         }
     }
 
@@ -126,9 +175,23 @@ impl Worker {
         };
         let clock = || begun.elapsed();
         // A full channel means that the client does not read; its task is stopped.
-        task.run(&mut self.thinker, &clock, Some(&is_late), &mut |ticket, update| {
+        (self.run)(task, &mut self.thinker, &clock, Some(&is_late), &mut |ticket, update| {
             events.try_send((ticket, update)).is_ok()
         });
+    }
+
+    /// After a panic: a new engine for the next task, and an error for the client of this one.
+    fn replace(&mut self, Job { task, events }: &Job) {
+        self.metrics.panics.add(1);
+        let old = std::mem::replace(&mut self.thinker, Thinker::new(self.setup.clone()));
+        // Its table is freed; if that panics as well, it is leaked.
+        let _ = panic::catch_unwind(AssertUnwindSafe(|| drop(old)));
+        for update in
+            [Update::Event(Event::Failed(TaskError::Panicked)), Update::End { is_cut: true }]
+        {
+            // A full channel means that the client does not read.
+            let _ = events.try_send((task.ticket, update));
+        }
     }
 }
 
@@ -137,5 +200,68 @@ impl Host for PoolHost {
         let (sender, receiver) = mpsc::channel(EVENTS);
         self.events = Some(receiver);
         self.pool.submit(Job { task, events: sender })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use wane_board::{AnyPosition, Objective, Size};
+    use wane_search::{Limits, Question};
+    use wane_service::{Desk, PuzzleSpec, Task};
+
+    use super::*;
+
+    /// Panics for a puzzle.
+    fn run_or_panic(
+        task: &Ticketed,
+        thinker: &mut Thinker,
+        clock: Clock<'_>,
+        limit: Option<&(dyn Fn(u64) -> bool + Sync)>,
+        emit: &mut dyn FnMut(Ticket, Update) -> bool,
+    ) {
+        assert!(!matches!(task.task, Task::Puzzle { .. }), "injected");
+        task.run(thinker, clock, limit, emit);
+    }
+
+    fn analysis() -> Task {
+        let question = Question {
+            board: AnyPosition::start(Size::Eight).board(),
+            objective: Objective::FewestDiscs,
+            limits: Limits { depth: Some(3), ..Limits::default() },
+            lines: 1,
+            only: None,
+        };
+        Task::Analyse { question, with: None }
+    }
+
+    fn puzzle() -> Task {
+        let spec = PuzzleSpec { size: Size::Eight, objective: Objective::FewestDiscs, empties: 8 };
+        Task::Puzzle { spec, seed: 1 }
+    }
+
+    /// The last event of a task.
+    async fn result(desk: &mut Desk<PoolHost>, task: Task) -> Option<Event> {
+        desk.ask(task).expect("there is room");
+        let mut last = None;
+        let events = desk.host().events.as_mut().expect("there is a task");
+        while let Some((_, Update::Event(event))) = events.recv().await {
+            last = Some(event);
+        }
+        last
+    }
+
+    #[tokio::test]
+    async fn a_thread_goes_on_after_a_task_that_panics_and_its_client_is_told() {
+        let (limits, metrics) = (ServerLimits::default(), Arc::default());
+        let pool = Pool::start_with(run_or_panic, 1, &Setup::small(), &limits, &metrics);
+        let pool = Arc::new(pool.expect("there is memory for 1 MB"));
+        let mut desk = Desk::new(pool.host());
+        for _ in 0..3 {
+            let failed = result(&mut desk, puzzle()).await;
+            assert!(matches!(failed, Some(Event::Failed(TaskError::Panicked))), "{failed:?}");
+            let found = result(&mut desk, analysis()).await;
+            assert!(matches!(found, Some(Event::Analysed(_))), "{found:?}");
+        }
+        assert_eq!((metrics.panics.value(), pool.waiting()), (3, 0));
     }
 }

@@ -1,112 +1,232 @@
 //! One WebSocket session: it answers queries, and does one task at a time.
+//!
+//! `rate` bounds how fast a client sends, `queries` how long its messages and answers may take; a session ends if its
+//! client is idle, floods it, or does not read.
 
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
-use axum::extract::ws::{Message, WebSocket};
+use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, close_code};
 use tokio::time::{self, Instant as Moment};
-use wane_service::message::{EventText, FromEngine, ToEngine, VERSION, Versioned};
+use wane_service::message::{EventText, FromEngine, TaskText, ToEngine, VERSION, Versioned};
 use wane_service::{Busy, Desk, Event, Problem, Update};
 
 use crate::app::App;
-use crate::limits::RateLimit;
+use crate::clients::ClientAddress;
+use crate::limits::ServerLimits;
 use crate::pool::PoolHost;
+use crate::queries::{Answers, Panicked};
+use crate::rate::RateLimit;
 
-/// The desk of a session, with the id that the client gave its task.
-struct Tasks {
+/// The messages over the rate limit that a session may send at once.
+const EXCESS_BURST: u32 = 100;
+
+/// The messages over the rate limit that a session may send in a second.
+const EXCESS_PER_SECOND: u32 = 10;
+
+/// The time that a client gets to answer a close frame.
+const CLOSE_TIMEOUT: Duration = Duration::from_secs(1);
+
+/// A session.
+struct Session<'a> {
+    socket: WebSocket,
+    app: &'a App,
+    client: ClientAddress,
+    rate: RateLimit,
+    /// Messages over the rate limit.
+    excess: RateLimit,
     desk: Desk<PoolHost>,
+    /// The id that the client gave its task.
     id: u32,
+    last_request: Moment,
 }
 
-/// The client is gone, or does not read.
-struct Disconnected;
-
-/// Serves a session until the client leaves or is idle for too long, or the server ends.
-pub(crate) async fn run(mut socket: WebSocket, app: &App) {
-    let limits = app.limits;
-    let mut rate = RateLimit::new(limits.messages_per_second, Instant::now());
-    let mut tasks = Tasks { desk: Desk::new(app.pool.host()), id: 0 };
-    let mut last_message = Moment::now();
-    let mut shutdown = app.shutdown();
-    loop {
-        let idle = time::sleep_until(last_message + limits.idle);
-        let done = tokio::select! {
-            biased;
-            () = shutdown.wait() => Err(Disconnected),
-            message = socket.recv() => {
-                last_message = Moment::now();
-                match message {
-                    Some(Ok(message)) => {
-                        handle(&mut socket, app, &mut rate, &mut tasks, message).await
-                    }
-                    _ => Err(Disconnected),
-                }
-            }
-            message = next_message(&mut tasks) => send_message(&mut socket, app, &message).await,
-            // A session with a task is not idle.
-            () = idle, if tasks.desk.current().is_none() => Err(Disconnected),
-        };
-        if done.is_err() {
-            break;
-        }
-    }
+/// Why a session ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Ended {
+    /// The client is gone, or does not read.
+    Disconnected,
+    /// The client sends too many messages.
+    Flood,
+    /// The client has sent no request for too long.
+    Idle,
+    /// The server ends.
+    Shutdown,
 }
 
-async fn handle(
-    socket: &mut WebSocket,
-    app: &App,
-    rate: &mut RateLimit,
-    tasks: &mut Tasks,
-    message: Message,
-) -> Result<(), Disconnected> {
-    let text = match message {
-        Message::Text(text) => text,
-        Message::Binary(_) => {
-            return send_message(socket, app, &FromEngine::Wrong { problem: Problem::NotText })
-                .await;
-        }
-        // The library answers these.
-        Message::Ping(_) | Message::Pong(_) => return Ok(()),
-        Message::Close(_) => return Err(Disconnected),
+/// What a message asks for.
+enum Request {
+    /// A query, with the text of its answer.
+    Answered(String),
+    Task {
+        id: u32,
+        task: TaskText,
+    },
+    Stop {
+        id: u32,
+    },
+    Wrong(Problem),
+}
+
+/// Serves a session until the client leaves, is idle for too long or floods it, or the server ends.
+pub(crate) async fn run(socket: WebSocket, app: &App, client: ClientAddress) {
+    let now = Instant::now();
+    let mut session = Session {
+        socket,
+        app,
+        client,
+        rate: RateLimit::new(app.limits.messages_per_second, now),
+        excess: RateLimit::with_burst(EXCESS_PER_SECOND, EXCESS_BURST, now),
+        desk: Desk::new(app.pool.host()),
+        id: 0,
+        last_request: Moment::now(),
     };
-    if !rate.allows(Instant::now()) {
-        let problem = Problem::TooManyMessages;
-        return send_message(socket, app, &FromEngine::Wrong { problem }).await;
+    let ended = session.serve().await;
+    // Stops the task.
+    session.desk.drop_task();
+    session.close(ended).await;
+}
+
+impl Session<'_> {
+    async fn serve(&mut self) -> Ended {
+        let mut shutdown = self.app.shutdown();
+        loop {
+            let idle = time::sleep_until(self.last_request + self.app.limits.idle);
+            let done = tokio::select! {
+                biased;
+                () = shutdown.wait() => Err(Ended::Shutdown),
+                // A session with a task is not idle. Before the messages, so that pings do not put it off.
+                () = idle, if self.desk.current().is_none() => Err(Ended::Idle),
+                message = self.socket.recv() => match message {
+                    Some(Ok(message)) => self.handle(message).await,
+                    _ => Err(Ended::Disconnected),
+                },
+                message = next_message(&mut self.desk, self.id) => self.send_message(&message).await,
+            };
+            if let Err(ended) = done {
+                return ended;
+            }
+        }
     }
-    match read(&text) {
+
+    async fn handle(&mut self, message: Message) -> Result<(), Ended> {
+        self.app.metrics.messages.add(1);
+        let text = match message {
+            Message::Text(text) => Some(text),
+            Message::Binary(_) => None,
+            Message::Close(_) => return Err(Ended::Disconnected),
+            // The library answers a ping.
+            Message::Ping(_) | Message::Pong(_) => {
+                self.may_send(1)?;
+                return Ok(());
+            }
+        };
+        let cost = ServerLimits::cost(text.as_ref().map_or(0, |text| text.len()));
+        let problem = match text {
+            _ if !self.may_send(cost)? => Problem::TooManyMessages,
+            None => Problem::NotText,
+            Some(text) => return self.handle_text(text).await,
+        };
+        self.send_message(&FromEngine::Wrong { problem }).await
+    }
+
+    /// Whether a message that counts as this many is within the rate limits.
+    ///
+    /// # Errors
+    /// If too many were not.
+    fn may_send(&mut self, cost: u32) -> Result<bool, Ended> {
+        let now = Instant::now();
+        if self.rate.allows_cost(cost, now) && self.app.clients.allows(self.client, cost) {
+            return Ok(true);
+        }
+        self.app.metrics.refused.rate.add(1);
+        if self.excess.allows(now) {
+            return Ok(false);
+        }
+        self.app.metrics.refused.flood.add(1);
+        Err(Ended::Flood)
+    }
+
+    async fn handle_text(&mut self, text: Utf8Bytes) -> Result<(), Ended> {
+        let answers = self.app.queries.answers();
+        let request = self.app.queries.run(text.len(), move || understand(&text, &answers)).await;
+        let request = request.unwrap_or_else(|Panicked| Request::Wrong(Panicked::problem()));
+        if !matches!(request, Request::Wrong(_)) {
+            self.last_request = Moment::now();
+        }
+        match request {
+            Request::Answered(text) => {
+                let _room = self.app.queries.room(text.len()).await;
+                self.send(text).await
+            }
+            Request::Task { id, task } => self.start(id, task).await,
+            Request::Stop { id } => {
+                if self.id == id {
+                    self.desk.stop();
+                }
+                Ok(())
+            }
+            Request::Wrong(problem) => self.send_message(&FromEngine::Wrong { problem }).await,
+        }
+    }
+
+    async fn start(&mut self, id: u32, task: TaskText) -> Result<(), Ended> {
+        self.desk.drop_task();
+        self.id = id;
+        let task = match self.app.limits.bound(task).read() {
+            Ok(task) => task,
+            Err(problem) => {
+                let event = EventText::Failed { problem };
+                self.send_message(&FromEngine::Event { id, event }).await?;
+                return self.send_message(&FromEngine::End { id, cut: false }).await;
+            }
+        };
+        match self.desk.ask(task) {
+            Ok(_) => Ok(()),
+            Err(Busy) => self.send_message(&FromEngine::Busy { id, problem: Problem::Busy }).await,
+        }
+    }
+
+    /// Sends a message.
+    async fn send_message(&mut self, message: &FromEngine) -> Result<(), Ended> {
+        self.send(Versioned::new(message).to_json()).await
+    }
+
+    /// Sends the text of a message, within the timeout.
+    async fn send(&mut self, text: String) -> Result<(), Ended> {
+        let send = self.socket.send(Message::text(text));
+        match time::timeout(self.app.limits.send, send).await {
+            Ok(Ok(())) => Ok(()),
+            Ok(Err(_)) | Err(_) => Err(Ended::Disconnected),
+        }
+    }
+
+    /// Sends a close frame and waits for that of the client, so that a reset does not overtake ours.
+    async fn close(mut self, ended: Ended) {
+        let (code, reason) = match ended {
+            Ended::Disconnected => return,
+            Ended::Flood => (close_code::POLICY, "too many messages"),
+            Ended::Idle => (close_code::NORMAL, "idle for too long"),
+            Ended::Shutdown => (close_code::AWAY, "the server ends"),
+        };
+        let frame = CloseFrame { code, reason: Utf8Bytes::from_static(reason) };
+        let closed = async {
+            if self.socket.send(Message::Close(Some(frame))).await.is_ok() {
+                while let Some(Ok(_)) = self.socket.recv().await {}
+            }
+        };
+        let _ = time::timeout(CLOSE_TIMEOUT, closed).await;
+    }
+}
+
+/// Parses a message of our version, and answers it if it is a query.
+fn understand(text: &str, answers: &Answers) -> Request {
+    match read(text) {
         Ok(ToEngine::Query { id, query }) => {
-            let answer = move || {
-                let answer = wane_service::answer(&query);
-                Versioned::new(FromEngine::Answer { id, answer }).to_json()
-            };
-            let text = app.run_query(text.len(), answer).await.map_err(|_| Disconnected)?;
-            send(socket, app, text).await
+            Request::Answered(answers.text(&query, |answer| FromEngine::Answer { id, answer }))
         }
-        Ok(ToEngine::Task { id, task }) => {
-            tasks.desk.drop_task();
-            tasks.id = id;
-            let task = match app.limits.bound(task).read() {
-                Ok(task) => task,
-                Err(problem) => {
-                    let event = EventText::Failed { problem };
-                    send_message(socket, app, &FromEngine::Event { id, event }).await?;
-                    return send_message(socket, app, &FromEngine::End { id, cut: false }).await;
-                }
-            };
-            match tasks.desk.ask(task) {
-                Ok(_) => Ok(()),
-                Err(Busy) => {
-                    send_message(socket, app, &FromEngine::Busy { id, problem: Problem::Busy })
-                        .await
-                }
-            }
-        }
-        Ok(ToEngine::Stop { id }) => {
-            if tasks.id == id {
-                tasks.desk.stop();
-            }
-            Ok(())
-        }
-        Err(problem) => send_message(socket, app, &FromEngine::Wrong { problem }).await,
+        Ok(ToEngine::Task { id, task }) => Request::Task { id, task },
+        Ok(ToEngine::Stop { id }) => Request::Stop { id },
+        Err(problem) => Request::Wrong(problem),
     }
 }
 
@@ -119,22 +239,21 @@ fn read(text: &str) -> Result<ToEngine, Problem> {
 }
 
 /// The next message about the task; it waits for ever if there is no task.
-async fn next_message(tasks: &mut Tasks) -> FromEngine {
-    let id = tasks.id;
+async fn next_message(desk: &mut Desk<PoolHost>, id: u32) -> FromEngine {
     loop {
-        if tasks.desk.current().is_none() {
+        if desk.current().is_none() {
             return std::future::pending().await;
         }
-        let Some(events) = &mut tasks.desk.host().events else {
+        let Some(events) = &mut desk.host().events else {
             return std::future::pending().await;
         };
         let Some((ticket, update)) = events.recv().await else {
             // The channel was full when the task ended.
-            tasks.desk.drop_task();
+            desk.drop_task();
             return FromEngine::End { id, cut: false };
         };
-        let is_stopped = tasks.desk.is_stopped();
-        match tasks.desk.receive(ticket, update) {
+        let is_stopped = desk.is_stopped();
+        match desk.receive(ticket, update) {
             // The client has stopped the task, and does not want a move.
             Some(Update::Event(Event::Chosen(_))) if is_stopped => {}
             Some(Update::Event(event)) => {
@@ -145,23 +264,5 @@ async fn next_message(tasks: &mut Tasks) -> FromEngine {
             Some(Update::End { is_cut }) => return FromEngine::End { id, cut: is_cut },
             None => {}
         }
-    }
-}
-
-/// Sends a message.
-async fn send_message(
-    socket: &mut WebSocket,
-    app: &App,
-    message: &FromEngine,
-) -> Result<(), Disconnected> {
-    send(socket, app, Versioned::new(message).to_json()).await
-}
-
-/// Sends the text of a message, within the timeout.
-async fn send(socket: &mut WebSocket, app: &App, text: String) -> Result<(), Disconnected> {
-    let sent = time::timeout(app.limits.send, socket.send(Message::text(text))).await;
-    match sent {
-        Ok(Ok(())) => Ok(()),
-        Ok(Err(_)) | Err(_) => Err(Disconnected),
     }
 }

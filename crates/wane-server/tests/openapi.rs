@@ -44,10 +44,11 @@ fn document() -> Json {
                         "content": body(&answer),
                     },
                     "400": { "description": "The body is not a query.", "content": body(&answer) },
-                    "403": { "description": "Pages of this origin may not ask." },
+                    "403": { "description": "Pages of this origin may not ask, or the server does not have this host name." },
                     "408": { "description": "The body takes too long to arrive." },
                     "413": { "description": "The body is too long." },
-                    "429": { "description": "This connection asks too often." },
+                    "429": { "description": "This client asks too often; Retry-After says when to try again." },
+                    "503": { "description": "The server has too many connections; Retry-After says when to try again." },
                 },
             }},
             "/api/openapi.json": { "get": {

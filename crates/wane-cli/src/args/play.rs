@@ -68,12 +68,24 @@ pub(crate) struct ServeArgs {
     /// Accept requests from pages of this origin, such as `http://localhost:5173`; repeat it for several
     #[arg(long = "origin", value_name = "ORIGIN")]
     pub(crate) origins: Vec<String>,
+    /// Accept requests for this name of the server, such as wane.example; repeat it for several
+    #[arg(long = "host-name", value_name = "NAME")]
+    pub(crate) host_names: Vec<String>,
+    /// Believe the X-Forwarded-For header of the proxy at this address; repeat it for several
+    #[arg(long = "trusted-proxy", value_name = "ADDRESS")]
+    pub(crate) trusted_proxies: Vec<IpAddr>,
+    /// Show the metrics to every client, not only to those on this machine
+    #[arg(long)]
+    pub(crate) public_metrics: bool,
     /// Run N tasks at a time, each on the given number of threads
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = parse::threads)]
     pub(crate) engines: usize,
     /// Limit the number of open sessions
     #[arg(long, value_name = "N", default_value_t = 2000)]
     pub(crate) sessions: usize,
+    /// Limit the number of open sessions of one client address
+    #[arg(long, value_name = "N", default_value_t = 64)]
+    pub(crate) sessions_per_client: usize,
     /// Limit the number of waiting tasks; further ones are told to try again
     #[arg(long, value_name = "N", default_value_t = 64)]
     pub(crate) queue: usize,

@@ -6,10 +6,14 @@ use std::time::Duration;
 use anyhow::{Context as _, Result};
 use serde::Serialize;
 use tokio::runtime;
+use wane_server::signals::{self, EndSignals};
 use wane_server::{Config, Server, ServerLimits};
 
 use crate::args::ServeArgs;
 use crate::output::{Output, STRONG, paint};
+
+/// The time that threads get to finish when the server has ended, for example one that reads a file.
+const THREADS_GRACE: Duration = Duration::from_secs(1);
 
 /// Where the server listens.
 #[derive(Serialize)]
@@ -26,26 +30,31 @@ pub(crate) fn run(args: &ServeArgs, output: &mut Output) -> Result<()> {
         setup: args.engine.setup()?,
         limits: ServerLimits {
             sessions: args.sessions,
+            sessions_per_client: args.sessions_per_client,
             queue: args.queue,
             task: Duration::from_secs(args.longest),
             ..ServerLimits::default()
         },
         page: args.page.clone(),
         origins: args.origins.clone(),
+        hosts: args.host_names.clone(),
+        proxies: args.trusted_proxies.clone(),
+        has_public_metrics: args.public_metrics,
     };
+    signals::raise_file_limit();
     let runtime = runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build();
-    runtime.context("starting the server's threads")?.block_on(async {
-        let server = Server::start(config).await?;
-        let address = server.address()?;
-        say(address, output)?;
+    let runtime = runtime.context("starting the server's threads")?;
+    let served = runtime.block_on(async {
+        // Before the address is printed, so that a signal that follows it is not missed.
+        let end = EndSignals::catch().context("catching the signals that end the server")?;
+        let server = Server::start(config)?;
+        say(server.address()?, output)?;
         output.finish()?;
-        let end = async {
-            // Without Ctrl-C there is no other end than being killed.
-            let _ = tokio::signal::ctrl_c().await;
-        };
-        server.run(end).await;
+        server.run(end.wait()).await;
         Ok(())
-    })
+    });
+    runtime.shutdown_timeout(THREADS_GRACE);
+    served
 }
 
 fn say(address: SocketAddr, output: &mut Output) -> Result<()> {

@@ -1,110 +1,17 @@
-//! A real server on the loopback and real WebSocket sessions: what clients can rely on, and what they cannot break.
+//! What clients can rely on.
 
-use std::net::{Ipv4Addr, SocketAddr};
 use std::time::{Duration, Instant};
 
-use futures_util::{SinkExt as _, StreamExt as _};
+use futures_util::SinkExt as _;
 use serde_json::{Value as Json, json};
-use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
-use tokio::net::TcpStream;
-use tokio::sync::oneshot;
+use tokio::io::AsyncWriteExt as _;
 use tokio::time;
+use tokio_tungstenite::connect_async;
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest as _;
-use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
-use wane_server::{Config, Server, ServerLimits};
-use wane_service::Setup;
+use wane_server::ServerLimits;
 
-const START: &str = "---------------------------OX------XO--------------------------- X";
-
-/// A server that ends with the test.
-struct Running {
-    address: SocketAddr,
-    _end: oneshot::Sender<()>,
-}
-
-async fn serve(limits: ServerLimits) -> Running {
-    let config = Config {
-        address: SocketAddr::new(Ipv4Addr::LOCALHOST.into(), 0),
-        engines: 1,
-        setup: Setup::small(),
-        limits,
-        page: None,
-        origins: vec!["http://friend.example".to_string()],
-    };
-    let server = Server::start(config).await.expect("a port is free");
-    let address = server.address().expect("it listens");
-    let (end, ended) = oneshot::channel();
-    tokio::spawn(server.run(async {
-        let _ = ended.await;
-    }));
-    Running { address, _end: end }
-}
-
-struct Client(WebSocketStream<MaybeTlsStream<TcpStream>>);
-
-impl Client {
-    async fn new(server: &Running) -> Self {
-        let url = format!("ws://{}/api/engine", server.address);
-        Self(connect_async(url).await.expect("it takes one more").0)
-    }
-
-    async fn send(&mut self, mut message: Json) {
-        message["v"] = json!(2);
-        self.0.send(Message::text(message.to_string())).await.expect("it listens");
-    }
-
-    /// The next message; `None` if the server closes the connection.
-    async fn receive(&mut self) -> Option<Json> {
-        loop {
-            let message = time::timeout(Duration::from_secs(20), self.0.next()).await;
-            match message.expect("it says something")? {
-                Ok(Message::Text(text)) => return Some(serde_json::from_str(&text).expect("JSON")),
-                Ok(Message::Close(_)) | Err(_) => return None,
-                Ok(_) => {}
-            }
-        }
-    }
-
-    /// The end of a task.
-    async fn end(&mut self) -> Json {
-        loop {
-            let message = self.receive().await.expect("the session is open");
-            if message["kind"] == "end" {
-                return message;
-            }
-        }
-    }
-
-    /// The events of a task, up to its end.
-    async fn run(&mut self, id: u32, task: Json) -> Vec<Json> {
-        self.send(json!({"kind": "task", "id": id, "task": task})).await;
-        let mut told = Vec::new();
-        while let Some(message) = self.receive().await {
-            assert_eq!(message["id"], id, "{message}");
-            if message["kind"] == "end" {
-                break;
-            }
-            told.push(message);
-        }
-        told
-    }
-}
-
-fn analysis(within: &Json) -> Json {
-    json!({"ask": "analyse", "position": START, "within": within})
-}
-
-/// The head and the body of an HTTP response.
-async fn http(server: &Running, request: &str) -> (String, String) {
-    let mut stream = TcpStream::connect(server.address).await.expect("it listens");
-    stream.write_all(request.as_bytes()).await.expect("it reads");
-    let mut answer = String::new();
-    let read = time::timeout(Duration::from_secs(10), stream.read_to_string(&mut answer)).await;
-    read.expect("it answers").expect("it is text");
-    let (head, body) = answer.split_once("\r\n\r\n").expect("a head and a body");
-    (head.to_string(), body.to_string())
-}
+use crate::client::{Client, HONEST, HOSTILE, START, analysis, connect, http, http_from, serve};
 
 #[tokio::test]
 async fn a_task_sends_events_and_an_end_and_a_query_is_answered() {
@@ -256,22 +163,16 @@ async fn pages_of_other_origins_are_refused() {
 #[tokio::test]
 async fn queries_over_http_are_answered_and_limited() {
     let server = serve(ServerLimits::default()).await;
-    let head = format!("host: {}\r\nconnection: close\r\n", server.address);
-    let get = |path: &str| format!("GET {path} HTTP/1.1\r\n{head}\r\n");
-    let post = |body: &str| {
-        let length = body.len();
-        format!("POST /api/query HTTP/1.1\r\n{head}content-length: {length}\r\n\r\n{body}")
-    };
-    let (head, body) = http(&server, &get("/api/health")).await;
+    let (head, body) = http(&server, &server.get("/api/health")).await;
     assert!(head.starts_with("HTTP/1.1 200") && body.contains("\"wane\""), "{head} {body}");
     assert!(head.contains("cross-origin-opener-policy: same-origin"), "{head}");
-    let (_, body) = http(&server, &post(r#"{"ask":"start","size":6}"#)).await;
+    let (_, body) = http(&server, &server.post(r#"{"ask":"start","size":6}"#)).await;
     assert!(body.contains("\"tell\":\"look\""), "{body}");
-    assert!(http(&server, &post("{")).await.0.starts_with("HTTP/1.1 400"));
-    assert!(http(&server, &post(&" ".repeat(100_000))).await.0.starts_with("HTTP/1.1 413"));
-    assert!(http(&server, &get("/")).await.0.starts_with("HTTP/1.1 200"));
-    assert!(http(&server, &get("/nothing")).await.0.starts_with("HTTP/1.1 404"));
-    let (_, openapi) = http(&server, &get("/api/openapi.json")).await;
+    assert!(http(&server, &server.post("{")).await.0.starts_with("HTTP/1.1 400"));
+    assert!(http(&server, &server.post(&" ".repeat(100_000))).await.0.starts_with("HTTP/1.1 413"));
+    assert!(http(&server, &server.get("/")).await.0.starts_with("HTTP/1.1 200"));
+    assert!(http(&server, &server.get("/nothing")).await.0.starts_with("HTTP/1.1 404"));
+    let (_, openapi) = http(&server, &server.get("/api/openapi.json")).await;
     let openapi: Json = serde_json::from_str(&openapi).expect("JSON");
     for path in ["/api/health", "/api/query", "/api/openapi.json"] {
         assert!(openapi["paths"][path].is_object(), "{path}");
@@ -296,28 +197,46 @@ async fn a_task_has_a_shorter_limit_while_others_wait() {
 #[tokio::test]
 async fn half_a_request_times_out_and_connections_are_limited() {
     let limits = ServerLimits {
-        request: Duration::from_millis(300),
-        messages_per_second: 3,
+        request: Duration::from_millis(500),
         connections: 2,
         ..ServerLimits::default()
     };
     let server = serve(limits).await;
-    // There are more of them than the limit allows, so the next one waits until they are closed.
     let mut halves = Vec::new();
-    for _ in 0..4 {
-        let mut half = TcpStream::connect(server.address).await.expect("it listens");
+    for _ in 0..2 {
+        let mut half = connect(&server, HOSTILE).await;
         half.write_all(b"GET / HTTP/1.1\r\nhost:").await.expect("it reads");
         halves.push(half);
     }
-    let head = format!("host: {}\r\n", server.address);
-    let close = format!("GET /api/health HTTP/1.1\r\n{head}connection: close\r\n\r\n");
-    assert!(http(&server, &close).await.0.starts_with("HTTP/1.1 200"));
-    let slow = format!(
-        "POST /api/query HTTP/1.1\r\n{head}content-length: 9\r\nconnection: close\r\n\r\n{{"
-    );
+    // There is no place for a third, which is told so.
+    let (head, _) = http(&server, &server.get("/api/health")).await;
+    assert!(head.starts_with("HTTP/1.1 503") && head.contains("retry-after: "), "{head}");
+    time::sleep(Duration::from_secs(1)).await;
+    assert!(http(&server, &server.get("/api/health")).await.0.starts_with("HTTP/1.1 200"));
+    let head = server.head();
+    let slow = format!("POST /api/query HTTP/1.1\r\n{head}content-length: 9\r\n\r\n{{");
     assert!(http(&server, &slow).await.0.starts_with("HTTP/1.1 408"));
-    let request = format!("GET /api/health HTTP/1.1\r\n{head}\r\n");
-    let (first, rest) = http(&server, &(request.repeat(5) + &close)).await;
+}
+
+#[tokio::test]
+async fn the_requests_and_connections_of_a_client_are_limited() {
+    let limits = ServerLimits {
+        messages_per_client: 3,
+        connections_per_client: 2,
+        sessions_per_client: 1,
+        ..ServerLimits::default()
+    };
+    let server = serve(limits).await;
+    let keep = format!("GET /api/health HTTP/1.1\r\nhost: {}\r\n\r\n", server.address);
+    let (first, rest) =
+        http_from(&server, HOSTILE, &(keep.repeat(5) + &server.get("/api/health"))).await;
     assert!(first.starts_with("HTTP/1.1 200"));
-    assert!(rest.contains("HTTP/1.1 429"), "{rest}");
+    assert!(rest.contains("HTTP/1.1 429") && rest.contains("retry-after: "), "{rest}");
+    let _two = [connect(&server, HOSTILE).await, connect(&server, HOSTILE).await];
+    let (head, _) = http_from(&server, HOSTILE, &server.get("/api/health")).await;
+    assert!(head.starts_with("HTTP/1.1 429") && head.contains("retry-after: "), "{head}");
+    // Others have limits of their own.
+    assert!(http(&server, &server.get("/api/health")).await.0.starts_with("HTTP/1.1 200"));
+    let _session = Client::new(&server).await;
+    assert!(Client::try_from(&server, HONEST).await.is_err());
 }

@@ -1,0 +1,91 @@
+//! A server that others can reach, directly or through a proxy.
+
+use std::net::{IpAddr, Ipv4Addr};
+
+use wane_server::{Config, ServerLimits};
+
+use crate::client::{HOSTILE, Running, config, http, http_from, start};
+
+/// A request for a path with more headers.
+fn get(server: &Running, path: &str, headers: &str) -> String {
+    format!("GET {path} HTTP/1.1\r\n{}{headers}\r\n", server.head())
+}
+
+async fn status(server: &Running, from: Ipv4Addr, request: &str) -> u16 {
+    let (head, _) = http_from(server, from, request).await;
+    head[9..12].parse().expect("a status")
+}
+
+#[tokio::test]
+async fn only_a_trusted_proxy_says_who_its_client_is() {
+    let limits = ServerLimits { messages_per_client: 2, ..ServerLimits::default() };
+    let server = start(Config { proxies: vec![IpAddr::V4(HOSTILE)], ..config(limits) }).await;
+    let forwarded = |client: u32| format!("x-forwarded-for: 192.0.2.{client}\r\n");
+    // The proxy has many clients, each with its own limit.
+    for client in 1..20 {
+        let request = get(&server, "/api/health", &forwarded(client));
+        assert_eq!(status(&server, HOSTILE, &request).await, 200, "{client}");
+    }
+    let request = get(&server, "/api/health", &forwarded(30));
+    let mut statuses = Vec::new();
+    for _ in 0..6 {
+        statuses.push(status(&server, HOSTILE, &request).await);
+    }
+    assert!(statuses.contains(&429), "{statuses:?}");
+    // Others cannot pass for many.
+    let mut statuses = Vec::new();
+    for client in 40..46 {
+        let request = get(&server, "/api/health", &forwarded(client));
+        statuses.push(status(&server, Ipv4Addr::LOCALHOST, &request).await);
+    }
+    assert!(statuses.contains(&429), "{statuses:?}");
+}
+
+#[tokio::test]
+async fn a_name_of_the_server_must_be_given() {
+    let address = (Ipv4Addr::UNSPECIFIED, 0).into();
+    let hosts = vec!["wane.example".to_string()];
+    let mut server = start(Config { address, hosts, ..config(ServerLimits::default()) }).await;
+    server.address.set_ip(Ipv4Addr::LOCALHOST.into());
+    for (host, expected) in
+        [("wane.example", 200), ("127.0.0.1:7878", 200), ("evil.example", 403), ("", 403)]
+    {
+        let request =
+            format!("GET /api/health HTTP/1.1\r\nhost: {host}\r\nconnection: close\r\n\r\n");
+        assert_eq!(status(&server, Ipv4Addr::LOCALHOST, &request).await, expected, "{host:?}");
+    }
+}
+
+#[tokio::test]
+async fn metrics_are_for_this_machine_unless_they_are_public() {
+    let server = start(config(ServerLimits::default())).await;
+    let (head, text) = http(&server, &server.get("/metrics")).await;
+    assert!(head.starts_with("HTTP/1.1 200"), "{head}");
+    assert!(text.contains("wane_connections_open 1\n"), "{text}");
+    assert!(text.contains("wane_requests_total 1\n"), "{text}");
+    let proxied = get(&server, "/metrics", "x-forwarded-for: 192.0.2.1\r\n");
+    assert_eq!(status(&server, Ipv4Addr::LOCALHOST, &proxied).await, 404);
+    let public = Config { has_public_metrics: true, ..config(ServerLimits::default()) };
+    let server = start(public).await;
+    let proxied = get(&server, "/metrics", "x-forwarded-for: 192.0.2.1\r\n");
+    assert_eq!(status(&server, Ipv4Addr::LOCALHOST, &proxied).await, 200);
+}
+
+#[tokio::test]
+async fn every_response_has_the_headers_that_protect_the_page() {
+    let server = start(config(ServerLimits::default())).await;
+    for path in ["/", "/nothing", "/api/health"] {
+        let (head, _) = http(&server, &server.get(path)).await;
+        for part in [
+            "content-security-policy: default-src 'none'",
+            "frame-ancestors 'none'",
+            "'wasm-unsafe-eval'",
+            "x-frame-options: DENY",
+            "x-content-type-options: nosniff",
+            "referrer-policy: no-referrer",
+            "cross-origin-opener-policy: same-origin",
+        ] {
+            assert!(head.contains(part), "{path}: {part}: {head}");
+        }
+    }
+}
