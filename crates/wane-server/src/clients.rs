@@ -112,6 +112,11 @@ impl Clients {
             .then(|| self.open(address, Kind::Connection, self.limits.connections_per_client))?
     }
 
+    /// Counts a request through a proxy like a connection, unless the client has too many.
+    pub(crate) fn open_request(self: &Arc<Self>, address: ClientAddress) -> Option<Place> {
+        self.open(address, Kind::Connection, self.limits.connections_per_client)
+    }
+
     /// Counts one more session, unless the client has too many.
     pub(crate) fn open_session(self: &Arc<Self>, address: ClientAddress) -> Option<Place> {
         self.open(address, Kind::Session, self.limits.sessions_per_client)

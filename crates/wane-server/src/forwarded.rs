@@ -18,17 +18,21 @@ pub(crate) struct Sender {
     pub(crate) client: ClientAddress,
     /// Whether it is on this machine, and no proxy stands between.
     pub(crate) is_local: bool,
+    /// Whether a trusted proxy stands between.
+    pub(crate) is_proxied: bool,
 }
 
 impl Sender {
     /// The sender of a request with these headers on a connection from `peer`.
     pub(crate) fn new(peer: IpAddr, headers: &HeaderMap, proxies: &[IpAddr]) -> Self {
         let peer = peer.to_canonical();
-        let client = proxies.contains(&peer).then(|| last_client(headers, proxies)).flatten();
+        let is_proxied = proxies.contains(&peer);
+        let client = is_proxied.then(|| last_client(headers, proxies)).flatten();
         let is_forwarded = headers.contains_key(FORWARDED_FOR) || headers.contains_key("forwarded");
         Self {
             client: client.unwrap_or(peer).into(),
             is_local: peer.is_loopback() && !is_forwarded,
+            is_proxied,
         }
     }
 }

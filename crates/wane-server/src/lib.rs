@@ -3,7 +3,8 @@
 //! `limits` bounds every resource that a client uses, `clients` counts what each client has open, `rate` how often it
 //! asks, and `forwarded` says who the client is. `listen` accepts connections, `refuse` refuses them, `timed_stream`
 //! closes those whose client does not read. `origin` checks which web pages may send requests. `routes` maps paths to
-//! handlers: `session` serves one WebSocket, `page` static files, `metrics` the counters. `pool` has the threads that
+//! handlers: `session` serves one WebSocket, `page` static files, `metrics` the counters; `held` counts a response until
+//! it was sent. `pool` has the threads that
 //! search, `queries` runs what needs no search. `signals` ends the server. `wane-service` defines what the messages
 //! mean.
 
@@ -12,6 +13,7 @@
 mod app;
 mod clients;
 mod forwarded;
+mod held;
 mod limits;
 mod listen;
 mod metrics;

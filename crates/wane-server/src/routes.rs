@@ -14,7 +14,9 @@ use wane_service::Problem;
 use wane_service::message::{Answer, Health, Versioned};
 
 use crate::app::{App, Full};
+use crate::clients::Place;
 use crate::forwarded::Sender;
+use crate::held::hold;
 use crate::limits::ServerLimits;
 use crate::queries::Panicked;
 use crate::refuse::RETRY_SECONDS;
@@ -58,12 +60,12 @@ pub(crate) fn routes(app: Arc<App>) -> Router {
         .with_state(app)
 }
 
-/// Refuses requests of other pages and requests over the rate limit, applies the timeout, and adds the headers.
+/// Refuses requests of other pages and requests over the limits, applies the timeout, and adds the headers.
 async fn guard(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
-    let mut response = match refusal(&app, &request) {
-        Some(refusal) => refusal,
-        None => match time::timeout(app.limits.request, next.run(request)).await {
-            Ok(response) => response,
+    let mut response = match admit(&app, &request) {
+        Err(refused) => refused.response(),
+        Ok(place) => match time::timeout(app.limits.request, next.run(request)).await {
+            Ok(response) => hold(response, place),
             Err(_) => (StatusCode::REQUEST_TIMEOUT, "the request took too long\n").into_response(),
         },
     };
@@ -74,27 +76,63 @@ async fn guard(State(app): State<Arc<App>>, request: Request, next: Next) -> Res
     response
 }
 
-/// The response to a request that is refused.
-fn refusal(app: &App, request: &Request) -> Option<Response> {
-    app.metrics.requests.add(1);
-    if !app.origins.allows(request.headers()) {
-        app.metrics.refused.origin.add(1);
-        let text = "this host or origin is not allowed; start the server with --host-name or --origin to allow it\n";
-        return Some((StatusCode::FORBIDDEN, text).into_response());
-    }
-    let sender = request.extensions().get::<Sender>()?;
-    // A body is counted when it has arrived.
-    if app.clients.allows(sender.client, 1) {
-        return None;
-    }
-    app.metrics.refused.rate.add(1);
-    Some(too_many("1"))
+/// Why a request is refused.
+#[derive(Clone, Copy)]
+enum Refused {
+    /// Its host or its origin is not allowed.
+    Origin,
+    /// Its client asks too often.
+    Rate,
+    /// Its client has too many requests or sessions at a time.
+    Client,
+    /// The server has too many sessions.
+    Server,
 }
 
-/// The response to a client that asks too often.
-fn too_many(seconds: &'static str) -> Response {
-    let text = "too many requests; slow down\n";
-    (StatusCode::TOO_MANY_REQUESTS, [(header::RETRY_AFTER, seconds)], text).into_response()
+impl Refused {
+    fn response(self) -> Response {
+        let (status, seconds, text) = match self {
+            Self::Origin => {
+                let text = "this host or origin is not allowed; start the server with --host-name or --origin\n";
+                return (StatusCode::FORBIDDEN, text).into_response();
+            }
+            Self::Rate => (StatusCode::TOO_MANY_REQUESTS, "1", "too many requests; slow down\n"),
+            Self::Client => (
+                StatusCode::TOO_MANY_REQUESTS,
+                RETRY_SECONDS,
+                "too many requests or sessions from your address; try again later\n",
+            ),
+            Self::Server => (
+                StatusCode::SERVICE_UNAVAILABLE,
+                RETRY_SECONDS,
+                "there are too many sessions; try again later\n",
+            ),
+        };
+        (status, [(header::RETRY_AFTER, seconds)], text).into_response()
+    }
+}
+
+/// Checks a request. One through a proxy is counted until its response was sent: the connection is that of the proxy.
+fn admit(app: &App, request: &Request) -> Result<Option<Place>, Refused> {
+    let (metrics, refused) = (&app.metrics, &app.metrics.refused);
+    metrics.requests.add(1);
+    if !app.origins.allows(request.headers()) {
+        refused.origin.add(1);
+        return Err(Refused::Origin);
+    }
+    let Some(sender) = request.extensions().get::<Sender>() else { return Ok(None) };
+    // A body is counted when it has arrived.
+    if !app.clients.allows(sender.client, 1) {
+        refused.rate.add(1);
+        return Err(Refused::Rate);
+    }
+    if !sender.is_proxied {
+        return Ok(None);
+    }
+    app.clients.open_request(sender.client).map(Some).ok_or_else(|| {
+        refused.client_connections.add(1);
+        Refused::Client
+    })
 }
 
 async fn health(State(app): State<Arc<App>>) -> Response {
@@ -124,7 +162,7 @@ async fn query(
     let cost = ServerLimits::cost(bytes) - 1;
     if cost > 0 && !app.clients.allows(sender.client, cost) {
         app.metrics.refused.rate.add(1);
-        return too_many("1");
+        return Refused::Rate.response();
     }
     let answers = app.queries.answers();
     let answer = move || match serde_json::from_slice(&body) {
@@ -138,7 +176,8 @@ async fn query(
         Ok(answer) => answer,
         Err(Panicked) => (StatusCode::INTERNAL_SERVER_ERROR, failed(Panicked::problem())),
     };
-    (status, as_json(text)).into_response()
+    let room = app.queries.room(text.len()).await;
+    hold((status, as_json(text)).into_response(), room)
 }
 
 fn failed(problem: Problem) -> String {
@@ -152,12 +191,8 @@ async fn engine(
 ) -> Response {
     let admission = match app.open_session(client) {
         Ok(admission) => admission,
-        Err(Full::Client) => return too_many(RETRY_SECONDS),
-        Err(Full::Server) => {
-            let text = "there are too many sessions; try again later\n";
-            let retry = [(header::RETRY_AFTER, RETRY_SECONDS)];
-            return (StatusCode::SERVICE_UNAVAILABLE, retry, text).into_response();
-        }
+        Err(Full::Client) => return Refused::Client.response(),
+        Err(Full::Server) => return Refused::Server.response(),
     };
     let most = app.limits.message_bytes;
     let socket = socket.max_message_size(most).max_frame_size(most);

@@ -1,10 +1,13 @@
 //! A server that others can reach, directly or through a proxy.
 
 use std::net::{IpAddr, Ipv4Addr};
+use std::time::{Duration, Instant};
 
+use tokio::io::AsyncWriteExt as _;
+use tokio::time;
 use wane_server::{Config, ServerLimits};
 
-use crate::client::{HOSTILE, Running, config, http, http_from, start};
+use crate::client::{HOSTILE, PATIENCE, Running, config, connect, http, http_from, start};
 
 /// A request for a path with more headers.
 fn get(server: &Running, path: &str, headers: &str) -> String {
@@ -39,6 +42,30 @@ async fn only_a_trusted_proxy_says_who_its_client_is() {
         statuses.push(status(&server, Ipv4Addr::LOCALHOST, &request).await);
     }
     assert!(statuses.contains(&429), "{statuses:?}");
+}
+
+#[tokio::test]
+async fn requests_through_a_proxy_are_limited_for_each_client() {
+    let limits = ServerLimits { connections_per_client: 2, ..ServerLimits::default() };
+    let server = start(Config { proxies: vec![IpAddr::V4(HOSTILE)], ..config(limits) }).await;
+    let mut slow = Vec::new();
+    for _ in 0..2 {
+        let mut stream = connect(&server, HOSTILE).await;
+        let head = "content-length: 100\r\nx-forwarded-for: 192.0.2.1\r\n";
+        let request = format!("POST /api/query HTTP/1.1\r\n{}{head}\r\n", server.head());
+        stream.write_all(request.as_bytes()).await.expect("it reads");
+        slow.push(stream);
+    }
+    let other = get(&server, "/api/health", "x-forwarded-for: 192.0.2.2\r\n");
+    assert_eq!(status(&server, HOSTILE, &other).await, 200);
+    let same = get(&server, "/api/health", "x-forwarded-for: 192.0.2.1\r\n");
+    assert_eq!(status(&server, HOSTILE, &same).await, 429);
+    drop(slow);
+    let started = Instant::now();
+    while status(&server, HOSTILE, &same).await != 200 {
+        assert!(started.elapsed() < PATIENCE, "the requests are still counted");
+        time::sleep(Duration::from_millis(50)).await;
+    }
 }
 
 #[tokio::test]
