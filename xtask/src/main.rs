@@ -13,6 +13,7 @@ mod layers;
 mod load;
 mod openings;
 mod page;
+mod proxy;
 mod sanitize;
 mod wasm;
 mod writers;
@@ -43,12 +44,14 @@ enum Task {
     Games(games::GamesArgs),
     /// Kill the commands that write files at random moments, and check that they resume
     Kills(kills::KillsArgs),
-    /// Connect many clients to a server at once, some of them hostile
+    /// Connect many clients to a server at once, and attack it
     Load(load::LoadArgs),
     /// Make the balanced openings that wane-match ships, or check some of them
     Openings(openings::OpeningsArgs),
     /// Build the page with the engine in it, as static files in web/dist; needs npm
     Page(wasm::WasmArgs),
+    /// Play a WebSocket session through Caddy with TLS; needs caddy and openssl
+    Proxy,
     /// Run the threads of the search and of the service under the sanitizers; needs a nightly toolchain with rust-src
     Sanitize(sanitize::SanitizeArgs),
     /// Build the engine for browsers
@@ -68,6 +71,7 @@ fn main() -> Result<()> {
         Task::Openings(args) => openings::run(&args),
         Task::Page(args) => page::run(&args),
         Task::Sanitize(args) => sanitize::run(&args),
+        Task::Proxy => proxy::run(),
         Task::Wasm(args) => wasm::run(&args),
     }
 }
