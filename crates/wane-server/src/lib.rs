@@ -20,6 +20,7 @@ mod metrics;
 mod origin;
 mod page;
 mod pool;
+mod priority;
 mod queries;
 mod rate;
 mod refuse;

@@ -17,6 +17,7 @@ use wane_service::{Busy, Event, Host, Setup, TaskError, Thinker, Ticket, Tickete
 
 use crate::limits::ServerLimits;
 use crate::metrics::Metrics;
+use crate::priority::lower_priority;
 
 /// A task, and the channel to its session.
 #[derive(Debug)]
@@ -119,21 +120,6 @@ impl Pool {
         })
     }
 }
-
-/// The niceness of the threads that search.
-#[cfg(target_os = "linux")]
-const NICE: i32 = 10;
-
-/// Lowers the priority of this thread and of those that it starts, so that the event loop runs first.
-#[cfg(target_os = "linux")]
-fn lower_priority() {
-    // If the system refuses, responses take a little longer.
-    let _ = rustix::process::nice(NICE);
-}
-
-/// On other systems niceness belongs to the process.
-#[cfg(not(target_os = "linux"))]
-fn lower_priority() {}
 
 /// A thread that searches.
 struct Worker {

@@ -1,18 +1,19 @@
 //! [`Queries`]: runs work that needs no engine, with bounds on its time and on its answers.
 //!
 //! Short messages are handled on the event loop. Long ones run on another thread, one at a time, in the order in which
-//! they came. The long answers that are being sent have a limit in total, whatever the number of sessions.
+//! they came, with a lower priority. The long answers that are being sent have a limit in total, whatever the number of sessions.
 
 use std::panic::{self, AssertUnwindSafe};
-use std::sync::Arc;
+use std::sync::{Arc, mpsc};
+use std::thread;
 use std::time::Instant;
 
-use tokio::sync::{OwnedSemaphorePermit, Semaphore};
-use tokio::task;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore, oneshot};
 use wane_service::Problem;
 use wane_service::message::{Answer, Query, Versioned};
 
 use crate::metrics::Metrics;
+use crate::priority::lower_priority;
 
 /// A message of more bytes than this may take longer than an event loop may be blocked.
 const SHORT_BYTES: usize = 4096;
@@ -20,11 +21,15 @@ const SHORT_BYTES: usize = 4096;
 /// The most kilobytes of long answers that are being sent.
 const ANSWERS_KB: usize = 32 << 10;
 
-/// Runs queries.
+/// The work of a long message.
+type Job = Box<dyn FnOnce() + Send>;
+
+/// Runs queries. Its thread ends when it is dropped.
 #[derive(Debug)]
 pub(crate) struct Queries {
     answer_bytes: usize,
-    long: Semaphore,
+    /// A client waits for its job, so there are not more jobs than connections and sessions.
+    long: mpsc::Sender<Job>,
     answers: Arc<Semaphore>,
     metrics: Arc<Metrics>,
 }
@@ -47,7 +52,14 @@ pub(crate) struct Room {
 impl Queries {
     pub(crate) fn new(answer_bytes: usize, metrics: Arc<Metrics>) -> Self {
         let answers = Arc::new(Semaphore::new(ANSWERS_KB));
-        Self { answer_bytes, long: Semaphore::new(1), answers, metrics }
+        let (long, jobs) = mpsc::channel::<Job>();
+        thread::spawn(move || {
+            lower_priority();
+            for job in jobs {
+                job();
+            }
+        });
+        Self { answer_bytes, long, answers, metrics }
     }
 
     /// Runs the work for a message of `bytes` bytes without blocking the event loop.
@@ -73,9 +85,15 @@ impl Queries {
         if bytes <= SHORT_BYTES {
             return timed();
         }
-        // Only a closed semaphore has no permit to give, and nothing closes this one.
-        let _permit = self.long.acquire().await;
-        task::spawn_blocking(timed).await.unwrap_or(Err(Panicked))
+        let (sender, receiver) = oneshot::channel();
+        let job = move || {
+            // Nobody waits for it if the client has left or its time is over.
+            if !sender.is_closed() {
+                let _ = sender.send(timed());
+            }
+        };
+        self.long.send(Box::new(job)).map_err(|_| Panicked)?;
+        receiver.await.unwrap_or(Err(Panicked))
     }
 
     /// Waits until there is room to send an answer of so many bytes.
@@ -118,7 +136,6 @@ impl Answers {
 
 #[cfg(test)]
 mod tests {
-    use std::sync::mpsc;
     use std::time::Duration;
 
     use super::*;

@@ -139,7 +139,7 @@ impl Session<'_> {
             return Ok(true);
         }
         self.app.metrics.refused.rate.add(1);
-        if self.excess.allows(now) {
+        if self.excess.allows_cost(cost, now) {
             return Ok(false);
         }
         self.app.metrics.refused.flood.add(1);
