@@ -35,7 +35,7 @@ pub struct ServerLimits {
     pub idle: Duration,
     /// The timeout for sending a message or a response: a connection whose client does not read is closed.
     pub send: Duration,
-    /// The most messages of a session in a second. A long message counts as several: [`Self::cost`].
+    /// The most messages of a session in a second. A message of more than 4 KB counts as several.
     pub messages_per_second: u32,
     /// The most messages and requests of one client in a second.
     pub messages_per_client: u32,
