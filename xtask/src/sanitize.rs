@@ -65,13 +65,7 @@ fn cargo(sanitizer: &str, command: &str, args: &[&str]) -> Command {
         .env_remove("RUSTUP_TOOLCHAIN")
         .env("CARGO_TARGET_DIR", build::target().join(format!("sanitize-{sanitizer}")))
         .env("RUSTFLAGS", format!("-Zsanitizer={sanitizer}"))
-        .env(
-            "TSAN_OPTIONS",
-            format!(
-                "halt_on_error=1:second_deadlock_stack=1:suppressions={}",
-                suppressions.display()
-            ),
-        );
+        .env("TSAN_OPTIONS", "halt_on_error=1:second_deadlock_stack=1");
     cargo
 }
 

@@ -282,7 +282,7 @@ impl From<&TaskError> for Problem {
         match error {
             TaskError::Memory(error) => Self::NoMemory { megabytes: error.megabytes },
             TaskError::NoPuzzle => Self::NoPuzzle,
-            TaskError::Panicked => Self::Broken { detail: error.to_string() },
+            TaskError::Panicked => Self::Broken { detail: error.to_string().into() },
         }
     }
 }
