@@ -1,14 +1,15 @@
 """Writes beside itself."""
 
+# verdict: crash: Read-only file system
+
 import os
 
 
-class AI(object):
+class AI:
     def __init__(self, chessboard_size, color, time_out):
         self.candidate_list = []
 
     def go(self, chessboard):
-        self.candidate_list.clear()
         folder = os.path.dirname(os.path.abspath(__file__))
         with open(os.path.join(folder, "mine.txt"), "w") as file:
             file.write("I was here")
