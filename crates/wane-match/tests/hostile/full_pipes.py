@@ -1,0 +1,19 @@
+"""Fills pipes with data until it has no descriptors left."""
+
+# verdict: crash: Too many open files
+
+import fcntl
+import os
+
+from base import Player
+
+
+class AI(Player):
+    def go(self, chessboard):
+        pipes = []
+        while True:
+            pipe = os.pipe()
+            fcntl.fcntl(pipe[1], fcntl.F_SETPIPE_SZ, 1 << 20)
+            os.set_blocking(pipe[1], False)
+            os.write(pipe[1], bytes(1 << 20))
+            pipes.append(pipe)

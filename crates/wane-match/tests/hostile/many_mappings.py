@@ -1,0 +1,16 @@
+"""Takes memory in so many mappings that each is small."""
+
+# verdict: memory: MB are allowed
+
+import mmap
+
+from base import Player
+
+
+class AI(Player):
+    def go(self, chessboard):
+        rooms = []
+        while True:
+            room = mmap.mmap(-1, 4096, flags=mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS)
+            room[0] = 1
+            rooms.append(room)
