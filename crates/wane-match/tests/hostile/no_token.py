@@ -1,0 +1,11 @@
+"""Answers without the token of the question."""
+
+# verdict: output: answers no question
+
+from base import Player, host
+
+
+class AI(Player):
+    def go(self, chessboard):
+        self.find_moves(chessboard)
+        host().lines.token = None
