@@ -1,0 +1,5 @@
+"""Has a number in place of the class."""
+
+# verdict: crash: the file has no class AI
+
+AI = 7

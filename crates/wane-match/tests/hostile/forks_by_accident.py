@@ -1,0 +1,13 @@
+"""Uses a pool of processes, as somebody could who means no harm."""
+
+# verdict: crash: PermissionError
+
+import multiprocessing
+
+from base import Player
+
+
+class AI(Player):
+    def go(self, chessboard):
+        with multiprocessing.Pool(2) as pool:
+            pool.map(abs, [1, 2])

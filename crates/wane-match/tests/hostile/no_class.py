@@ -1,0 +1,3 @@
+"""Has no class AI."""
+
+# verdict: crash: the file has no class AI

@@ -1,0 +1,4 @@
+"""Is no text of Python."""
+# verdict: crash: SyntaxError
+
+class AI(: pass
