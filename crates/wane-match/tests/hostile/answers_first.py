@@ -13,13 +13,13 @@ class AI(Player):
     def go(self, chessboard):
         lines = host().lines
         say = lines.say
-        say("choice", **answer(legal_moves(chessboard, self.color)))
 
         def once(*_, **__):
             lines.say = say
 
         # The host answers a second time, which nobody must see.
         lines.say = once
+        say("choice", **answer(legal_moves(chessboard, self.color)))
         until = time.process_time() + 0.02
         while time.process_time() < until:
             pass

@@ -10,7 +10,7 @@ from base import Player
 
 class AI(Player):
     def go(self, chessboard):
-        block = bytearray(b"x" * (60 << 20))
+        block = b"x" * (60 << 20)
         with tempfile.NamedTemporaryFile() as file:
             file.write(block)
             file.flush()

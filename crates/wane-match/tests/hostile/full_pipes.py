@@ -2,7 +2,6 @@
 
 # verdict: crash: Too many open files
 
-import fcntl
 import os
 
 from base import Player
@@ -13,7 +12,6 @@ class AI(Player):
         pipes = []
         while True:
             pipe = os.pipe()
-            fcntl.fcntl(pipe[1], fcntl.F_SETPIPE_SZ, 1 << 20)
             os.set_blocking(pipe[1], False)
             os.write(pipe[1], bytes(1 << 20))
             pipes.append(pipe)

@@ -18,6 +18,5 @@ class AI(Player):
         with open("file", "wb") as file:
             os.chmod(".", 0)
             file.write(b"x" * (60 << 20))
-            block = bytearray(b"x" * (60 << 20))
+            self.block = b"x" * (60 << 20)
             time.sleep(5)
-        return block

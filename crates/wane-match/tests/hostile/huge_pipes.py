@@ -1,9 +1,8 @@
-"""Hides memory in a pipe that keeps huge pages alive after they were given back."""
+"""Hides memory in pipes that keep huge pages alive after they were given back."""
 
 # verdict: crash: Function not implemented
 
 import ctypes
-import fcntl
 import mmap
 import os
 
@@ -19,7 +18,7 @@ class Span(ctypes.Structure):
 
 def fill(pipe):
     """Lets a pipe refer to one small page of each of many huge ones."""
-    for _ in range(100):
+    for _ in range(14):
         room = mmap.mmap(-1, 2 * HUGE, flags=mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS)
         room.madvise(mmap.MADV_HUGEPAGE)
         start = -(-ctypes.addressof(ctypes.c_char.from_buffer(room)) // HUGE) * HUGE
@@ -36,6 +35,6 @@ class AI(Player):
     def go(self, chessboard):
         self.find_moves(chessboard)
         if not self.pipes:
-            self.pipes += os.pipe()
-            fcntl.fcntl(self.pipes[1], fcntl.F_SETPIPE_SZ, 1 << 20)
-            fill(self.pipes[1])
+            for _ in range(8):
+                self.pipes.append(os.pipe())
+                fill(self.pipes[-1][1])

@@ -14,7 +14,7 @@ PR_SET_DUMPABLE = 4
 class AI(Player):
     def go(self, chessboard):
         checked(LIBC.prctl(PR_SET_DUMPABLE, 0, 0, 0, 0))
-        block = bytearray(b"x" * (60 << 20))
+        block = b"x" * (60 << 20)
         with tempfile.TemporaryFile() as file:
             file.write(block)
             file.flush()
