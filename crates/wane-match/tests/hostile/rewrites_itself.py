@@ -1,4 +1,4 @@
-"""Writes into its own code, through the file of its memory, to change a limit of the host."""
+"""Changes a number of its own through the file of its memory."""
 
 # verdict: none
 
