@@ -6,6 +6,7 @@ mod leftovers;
 mod meter;
 mod punctual;
 
+use std::num::NonZero;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
@@ -41,6 +42,9 @@ pub(crate) struct FakesArgs {
     /// Only the agents with these names
     #[arg(long, value_delimiter = ',')]
     only: Vec<String>,
+    /// Only each Nth agent
+    #[arg(long, value_name = "N", default_value_t = NonZero::<usize>::MIN)]
+    every: NonZero<usize>,
     /// Without the agents whose games take long
     #[arg(long)]
     short: bool,
@@ -85,6 +89,7 @@ pub(crate) fn run(args: &FakesArgs) -> Result<()> {
     agents
         .retain(|it| args.only.is_empty() || args.only.iter().any(|name| it.agent.name == **name));
     agents.retain(|it| !args.short || !it.is_slow);
+    let agents: Vec<Hostile> = agents.into_iter().step_by(args.every.get()).collect();
     ensure!(!agents.is_empty(), "no agent has one of these names");
     let before = Leftovers::now();
     let began = Instant::now();
@@ -213,6 +218,7 @@ fn run_as_user(args: &FakesArgs, wane: &Path, folder: &Path) -> Result<()> {
     command.args(["--concurrency", &args.concurrency.to_string()]);
     command.args(["--punctual", &args.punctual.to_string()]);
     command.args(args.short.then_some("--short"));
+    command.args(["--every", &args.every.to_string()]);
     if !args.only.is_empty() {
         command.args(["--only", &args.only.join(",")]);
     }

@@ -7,9 +7,10 @@
 //! # time: 300ms
 //! ```
 //!
-//! `verdict` is a kind of fault and words of its text, or `none` for an agent that gains nothing and loses by nothing;
-//! `first` is the verdict of the first game, if only the second shows it; `time` is the time for a move; `memory` the
-//! limit in megabytes; `speaks` is `ugi` for a program of its own. `cheats` says that it wants time that is not its own, `burns`
+//! `verdict` is a kind of fault and words of its text, or `none` for an agent that gains nothing and loses by nothing,
+//! or several of these with ` | ` between them, where kernels differ; `first` is the verdict of the first game, if only the second shows it; `time` is the time for a move; `memory` the
+//! limit in megabytes; `speaks` is `ugi` for a program of its own; `alone` that
+//! it is named without its folder. `cheats` says that it wants time that is not its own, `burns`
 //! that it disturbs its opponent; `slow` that it is left out of short runs.
 
 use std::fs;
@@ -23,8 +24,9 @@ use wane_match::{AgentProgram, ContestRules, FaultKind, FinishedGame, Protocol, 
 #[derive(Clone, Debug)]
 pub(crate) struct Hostile {
     pub(crate) agent: AgentProgram,
-    verdict: Verdict,
-    first: Option<Verdict>,
+    /// One of these.
+    verdict: Vec<Verdict>,
+    first: Option<Vec<Verdict>>,
     /// Whether it wants time that is not its own.
     pub(crate) cheats: bool,
     /// Whether it wants to disturb its opponent.
@@ -62,21 +64,28 @@ impl Hostile {
     pub(crate) fn judge(&self, game: &FinishedGame) -> Result<(), String> {
         let name = &self.agent.name;
         let first = self.first.as_ref().filter(|_| game.number == 1);
-        match (first.unwrap_or(&self.verdict), &game.fault) {
-            (Verdict::None, None) => Ok(()),
-            (Verdict::Fault(kind, words), Some((colour, fault)))
-                if game.record.player(*colour).name == *name
+        if first.unwrap_or(&self.verdict).iter().any(|verdict| verdict.fits(name, game)) {
+            return Ok(());
+        }
+        let ending = game.fault.as_ref().map_or_else(
+            || "no fault".to_owned(),
+            |(colour, fault)| format!("{}: {fault}", game.record.player(*colour).name),
+        );
+        Err(format!("{name}, game {}: {ending}", game.number))
+    }
+}
+
+impl Verdict {
+    /// Whether a game of the agent with this name ended so.
+    fn fits(&self, name: &str, game: &FinishedGame) -> bool {
+        match (self, &game.fault) {
+            (Self::None, None) => true,
+            (Self::Fault(kind, words), Some((colour, fault))) => {
+                game.record.player(*colour).name == *name
                     && fault.kind == *kind
-                    && fault.text.contains(words) =>
-            {
-                Ok(())
+                    && fault.text.contains(words)
             }
-            (_, None) => Err(format!("{name}: no fault")),
-            (_, Some((colour, fault))) => Err(format!(
-                "{name}, game {}: {}: {fault}",
-                game.number,
-                game.record.player(*colour).name
-            )),
+            _ => false,
         }
     }
 }
@@ -97,6 +106,7 @@ fn read(file: &Path, folder: &Path, text: &str) -> Result<Option<Hostile>> {
             "first" => first = Some(read_verdict(value)?),
             "time" => agent.time = value.parse()?,
             "memory" => agent.memory = Some(value.parse::<u64>()? << 20),
+            "alone" => agent.folder = agent.folder.filter(|_| value != "yes"),
             "speaks" => (agent.protocol, agent.folder) = (value.parse()?, None),
             "cheats" => cheats = value == "yes",
             "burns" => burns = value == "yes",
@@ -107,10 +117,13 @@ fn read(file: &Path, folder: &Path, text: &str) -> Result<Option<Hostile>> {
     Ok(verdict.map(|verdict| Hostile { agent, verdict, first, cheats, burns, is_slow }))
 }
 
-fn read_verdict(text: &str) -> Result<Verdict> {
-    if text == "none" {
-        return Ok(Verdict::None);
-    }
-    let (kind, words) = text.split_once(": ").context("a verdict is KIND: WORDS")?;
-    Ok(Verdict::Fault(serde_json::from_value(kind.into())?, words.into()))
+fn read_verdict(text: &str) -> Result<Vec<Verdict>> {
+    let each = |text: &str| {
+        if text == "none" {
+            return Ok(Verdict::None);
+        }
+        let (kind, words) = text.split_once(": ").context("a verdict is KIND: WORDS")?;
+        Ok(Verdict::Fault(serde_json::from_value(kind.into())?, words.into()))
+    };
+    text.split(" | ").map(each).collect()
 }

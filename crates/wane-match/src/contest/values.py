@@ -4,7 +4,9 @@
 def check_parameters(name, function, given):
     try:
         signature = inspect.signature(function)
-    except (TypeError, ValueError):
+    except NO_ROOM:
+        raise
+    except Exception:
         return
     try:
         signature.bind(*given)
@@ -78,19 +80,24 @@ def shown(value):
     try:
         return cut(repr(value))
     except Exception:
-        return "a " + type(value).__name__
+        return "a " + name_of(value)
 
 
 def describe(error):
     """The type and the text of an error, and what the system said if it came from there."""
-    described = {"name": cut(type(error).__name__), "text": text_of(error)}
+    described = {"name": cut(name_of(error)), "text": text_of(error)}
     if isinstance(error, OSError) and type(error.errno) is int:
         described["errno"] = error.errno
     return described
 
 
 def in_one_line(error):
-    return cut(type(error).__name__ + ": " + text_of(error))
+    return cut(name_of(error) + ": " + text_of(error))
+
+
+def name_of(value):
+    """The name of a type, even if a metaclass hides it."""
+    return type.__dict__["__name__"].__get__(type(value))
 
 
 def text_of(error):

@@ -2,6 +2,7 @@
 //! descendant of the process that was started. Where there is no `/proc`, everything is zero.
 
 use std::fs;
+use std::path::Path;
 use std::time::Duration;
 
 /// Clock ticks of `/proc/PID/stat` in a second, on every platform that Linux runs on.
@@ -27,8 +28,14 @@ pub(super) fn of(process: u32) -> Vec<u32> {
 
 /// The memory of one process, in bytes.
 pub(super) fn own_bytes(process: u32) -> Option<u64> {
-    let status = fs::read_to_string(format!("/proc/{process}/status")).ok()?;
-    sum_of_kilobytes(&status, &["VmRSS:", "VmSwap:", "VmPTE:"])
+    const NAMES: [&str; 3] = ["VmRSS:", "VmSwap:", "VmPTE:"];
+    let bytes = |status: &Path| sum_of_kilobytes(&fs::read_to_string(status).ok()?, &NAMES);
+    let folder = Path::new("/proc").join(process.to_string());
+    // A process whose first thread has ended shows its memory only at the others.
+    bytes(&folder.join("status")).or_else(|| {
+        let threads = fs::read_dir(folder.join("task")).ok()?.flatten();
+        threads.filter_map(|thread| bytes(&thread.path().join("status"))).max()
+    })
 }
 
 /// The memory of one process in bytes, with its part only of what it shares with others. This takes longer.

@@ -6,8 +6,9 @@
 //! - new processes, where a program may have none;
 //! - new namespaces, in which a program would have capabilities;
 //! - sockets other than `AF_UNIX`: some families (`AF_VSOCK`) ignore network namespaces;
-//! - memory that the referee cannot see: System V shared memory, message queues, memfd, and shared mappings without
-//!   a file, which stay when a process has given their pages back;
+//! - memory that the referee cannot see: System V shared memory, message queues, memfd, larger pipes, pages that are
+//!   given to a pipe (`vmsplice`), and shared mappings without a file, which stay when a process has given their
+//!   pages back;
 //! - signals that resume a process which the referee has stopped: those of timers, where a program is stopped, and
 //!   those of files (`F_SETSIG`);
 //! - calls that look into other processes, such as `ptrace`, `kcmp` and `pidfd_open`;
@@ -60,7 +61,7 @@ const X86_64: Arch = Arch {
         319, 447, // memfd_create, memfd_secret
         101, 310, 311, 440, // ptrace, process_vm_readv, process_vm_writev, process_madvise
         312, 434, 438, // kcmp, pidfd_open, pidfd_getfd
-        154, 206, // modify_ldt, io_setup
+        154, 206, 278, // modify_ldt, io_setup, vmsplice
         248, 249, 250, // add_key, request_key, keyctl
         298, 321, 323, 425, // perf_event_open, bpf, userfaultfd, io_uring_setup
         203, // sched_setaffinity: an agent must not leave the cores that it was given
@@ -83,7 +84,7 @@ const AARCH64: Arch = Arch {
         279, 447, // memfd_create, memfd_secret
         117, 270, 271, 440, // ptrace, process_vm_readv, process_vm_writev, process_madvise
         272, 434, 438, // kcmp, pidfd_open, pidfd_getfd
-        0,   // io_setup
+        0, 75, // io_setup, vmsplice
         217, 218, 219, // add_key, request_key, keyctl
         241, 280, 282, 425, // perf_event_open, bpf, userfaultfd, io_uring_setup
         122, // sched_setaffinity
@@ -122,6 +123,7 @@ const AF_UNIX: u32 = 1;
 const MAP_SHARED: u32 = 1;
 const MAP_ANONYMOUS: u32 = 0x20;
 const F_SETSIG: u32 = 10;
+const F_SETPIPE_SZ: u32 = 1031;
 const CLONE_THREAD: u32 = 0x0001_0000;
 const CLONE_NEWNS: u32 = 0x0002_0000;
 const CLONE_NEWCGROUP: u32 = 0x0200_0000;
@@ -200,9 +202,10 @@ fn instructions(arch: &Arch, children: ChildProcesses) -> Vec<Instruction> {
         jump(BPF_JSET, MAP_SHARED, 0, 1),
         fail_with(EPERM),
         ret(SECCOMP_RET_ALLOW),
-        jump(BPF_JEQ, arch.fcntl, 0, 4),
+        jump(BPF_JEQ, arch.fcntl, 0, 5),
         load(ARG_1),
-        jump(BPF_JEQ, F_SETSIG, 0, 1),
+        jump(BPF_JEQ, F_SETSIG, 1, 0),
+        jump(BPF_JEQ, F_SETPIPE_SZ, 0, 1),
         fail_with(EPERM),
         ret(SECCOMP_RET_ALLOW),
     ]);
@@ -363,10 +366,11 @@ mod tests {
     }
 
     #[test]
-    fn files_may_not_choose_a_signal() {
+    fn files_may_not_choose_a_signal_nor_pipes_a_size() {
         for arch in [&X86_64, &AARCH64] {
-            for command in 0..20 {
-                let expected = if command == F_SETSIG { NOT_PERMITTED } else { ALLOWED };
+            for command in (0..20).chain(1024..1040) {
+                let is_refused = [F_SETSIG, F_SETPIPE_SZ].contains(&command);
+                let expected = if is_refused { NOT_PERMITTED } else { ALLOWED };
                 let arguments = [0, command, 18, 0];
                 assert_eq!(action_with(arch, arch.fcntl, arguments), expected, "{command}");
             }

@@ -1,6 +1,6 @@
 """Becomes a program that would make it root."""
 
-# verdict: crash: it ended with status
+# verdict: crash: it ended with status | crash: PermissionError
 
 import os
 

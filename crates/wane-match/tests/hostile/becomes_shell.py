@@ -1,6 +1,6 @@
 """Becomes a shell that has the lines of the host."""
 
-# verdict: output: is no line of the host
+# verdict: output: is no line of the host | crash: PermissionError
 
 import os
 

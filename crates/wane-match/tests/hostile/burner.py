@@ -1,4 +1,5 @@
 """Keeps all processors busy, its turn or not."""
+
 # verdict: none
 # time: 500ms
 # burns: yes

@@ -1,5 +1,6 @@
 #!/usr/bin/python3
 """Takes memory in many processes, each of which stays below the limit."""
+
 # verdict: memory: MB are allowed
 # speaks: ugi
 

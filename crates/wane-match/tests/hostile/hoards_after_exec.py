@@ -1,6 +1,6 @@
 """Becomes another program, which takes memory."""
 
-# verdict: memory: MB are allowed
+# verdict: memory: MB are allowed | crash: PermissionError
 
 import os
 import sys

@@ -1,4 +1,5 @@
 """Does nothing wrong."""
+
 # verdict: none
 
 from base import Player

@@ -1,4 +1,5 @@
 """Fills the kernel's memory with files that have no content."""
+
 # verdict: memory: MB are allowed
 
 import os

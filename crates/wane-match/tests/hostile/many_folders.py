@@ -1,6 +1,6 @@
 """Fills the kernel's memory with folders in folders."""
 
-# verdict: memory: MB are allowed
+# verdict: memory: MB are allowed | time-out: still empty at the limit
 # memory: 20
 
 import os

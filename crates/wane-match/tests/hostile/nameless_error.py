@@ -1,6 +1,6 @@
 """Raises an exception whose type has no name that can be read."""
 
-# verdict: crash: KeyError
+# verdict: crash: go raised Error
 
 from base import Player
 

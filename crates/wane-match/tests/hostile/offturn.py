@@ -1,6 +1,7 @@
 """Takes memory while its opponent thinks, and gives it back when it is asked."""
+
 # verdict: none
-# time: 1s
+# time: 2s
 
 import threading
 import time
@@ -14,6 +15,8 @@ def hoard():
     while True:
         answered.wait()
         answered.clear()
+        # It is stopped before this is over.
+        time.sleep(0.5)
         blocks = []
         while not asked.is_set():
             blocks.append(bytearray(1 << 20))

@@ -1,4 +1,5 @@
 """Switches the host's clock off, thinks longer than it may, and says that it was interrupted."""
+
 # verdict: time-out: no move after
 # time: 300ms
 # cheats: yes
@@ -16,4 +17,6 @@ class AI(Player):
         until = time.monotonic() + self.time_out + 1.1
         while time.monotonic() < until:
             pass
-        own.lines.say("choice", interrupted=True, took_ms=1, **answer(legal_moves(chessboard, self.color)))
+        own.lines.say(
+            "choice", interrupted=True, took_ms=1, **answer(legal_moves(chessboard, self.color))
+        )

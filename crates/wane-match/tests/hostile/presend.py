@@ -1,4 +1,5 @@
 """Sends a second answer before it is asked again."""
+
 # verdict: output: answers no question
 
 from base import Player, answer, host, legal_moves

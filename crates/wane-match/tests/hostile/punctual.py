@@ -1,6 +1,8 @@
 """Thinks until 200 ms before its limit."""
+
 # verdict: none
 # time: 400ms
+# slow: yes
 
 import time
 

@@ -1,6 +1,6 @@
 """Changes a number of its own through the file of its memory."""
 
-# verdict: none
+# verdict: none | crash: PermissionError
 
 import ctypes
 

@@ -1,15 +1,14 @@
-#!/usr/bin/python3
-"""Reads the files beside it, among which its opponent could be."""
+"""Reads the file of its opponent, which is in the same folder."""
 
-# verdict: crash: FileNotFoundError
-# speaks: ugi
+# verdict: crash: ModuleNotFoundError
+# alone: yes
 
-import os
-import sys
+import importlib
 
-for line in sys.stdin:
-    if line.startswith("isready"):
-        print("readyok", flush=True)
-    elif line.startswith("go"):
-        with open(os.path.join(os.path.dirname(__file__), "honest.py")) as file:
-            raise RuntimeError("it reads " + file.readline())
+
+class AI:
+    def __init__(self, chessboard_size, color, time_out):
+        self.candidate_list = []
+
+    def go(self, chessboard):
+        raise RuntimeError("it sees " + str(importlib.import_module("honest").AI))

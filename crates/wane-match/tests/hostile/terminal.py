@@ -1,6 +1,6 @@
 """Writes to the terminal of the referee."""
 
-# verdict: crash: OSError
+# verdict: crash: OSError | crash: PermissionError
 
 from base import Player
 
