@@ -18,7 +18,7 @@ use anyhow::{Context as _, Result, bail, ensure};
 use clap::Args;
 use tokio::runtime::Runtime;
 use tokio::time::sleep;
-use wane_testkit::Stopwatch;
+use wane_match::Stopwatch;
 
 use crate::build;
 use attacks::Attack;
@@ -133,7 +133,7 @@ async fn recover(server: SocketAddr, attack: &str) -> Result<Duration> {
             client::legal_moves(&mut client::open(server, HOSTILE).await?).await
         };
         match answered.await {
-            Ok(()) => return Ok(stopwatch.elapsed().saturating_sub(stopwatch.steal())),
+            Ok(()) => return Ok(stopwatch.elapsed()),
             Err(error) if stopwatch.elapsed() > client::TIMEOUT => {
                 return Err(error).with_context(|| format!("the server after {attack}"));
             }

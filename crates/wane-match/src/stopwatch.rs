@@ -28,12 +28,17 @@ impl Stopwatch {
     /// The time since the start, without the steal time.
     #[must_use]
     pub fn elapsed(&self) -> Duration {
-        self.began.elapsed().saturating_sub(self.steal())
+        self.wall_time().saturating_sub(self.steal())
+    }
+
+    /// The time since the start on the wall, steal time included.
+    #[must_use]
+    pub fn wall_time(&self) -> Duration {
+        self.began.elapsed()
     }
 
     /// The steal time since the start, of the processor that lost the most.
-    #[must_use]
-    pub fn steal(&self) -> Duration {
+    fn steal(&self) -> Duration {
         let now = steal_times();
         let lost = now.iter().zip(&self.steal).map(|(now, then)| now.saturating_sub(*then));
         lost.max().unwrap_or_default()
@@ -56,7 +61,7 @@ impl Deadline {
     /// Whether this much time has passed since it was set, steal time included: so long as a timer in the player's
     /// process takes.
     pub(crate) fn has_run_for(&self, time: Duration) -> bool {
-        self.stopwatch.began.elapsed() >= time
+        self.stopwatch.wall_time() >= time
     }
 
     /// The time since it was set.
@@ -67,7 +72,7 @@ impl Deadline {
     /// The time that is left; zero if it has passed.
     pub(crate) fn left(&self) -> Duration {
         // Reading the steal time takes a while, and before the deadline it does not matter.
-        let left = self.after.saturating_sub(self.stopwatch.began.elapsed());
+        let left = self.after.saturating_sub(self.stopwatch.wall_time());
         if left.is_zero() { self.after.saturating_sub(self.elapsed()) } else { left }
     }
 }

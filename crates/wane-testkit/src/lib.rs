@@ -1,5 +1,5 @@
 //! For the tests of every crate: seeded random games, plain minimax and alpha-beta, child processes
-//! that speak a line protocol, temporary directories, a stopwatch, and files that are generated from the code.
+//! that speak a line protocol, temporary directories, and files that are generated from the code.
 //!
 //! Only tests and `xtask` depend on this crate; `cargo xtask layers` enforces that.
 
@@ -8,10 +8,8 @@
 pub mod child;
 pub mod generated;
 pub mod plain;
-mod stopwatch;
 pub mod temp_dir;
 
-pub use stopwatch::Stopwatch;
 use wane_board::Game;
 pub use wane_random::Rng;
 

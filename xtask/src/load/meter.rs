@@ -10,7 +10,7 @@ use std::time::Duration;
 use anyhow::{Context as _, Result, anyhow};
 use tokio::runtime;
 use tokio::time::sleep;
-use wane_testkit::Stopwatch;
+use wane_match::Stopwatch;
 
 use super::client::{self, HONEST};
 use super::server;
@@ -41,9 +41,8 @@ pub(crate) struct Latencies {
 
 impl Latencies {
     fn add(&mut self, stopwatch: &Stopwatch) {
-        let latency = stopwatch.elapsed();
-        self.gross.push(latency);
-        self.net.push(latency.saturating_sub(stopwatch.steal()));
+        self.gross.push(stopwatch.wall_time());
+        self.net.push(stopwatch.elapsed());
     }
 
     /// Adds those of another phase.
