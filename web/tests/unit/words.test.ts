@@ -10,6 +10,7 @@ const PROBLEMS: { readonly [C in PageProblem["code"]]: Extract<PageProblem, { co
   version: { code: "version", given: 1, expected: 2 },
   "not-text": { code: "not-text" },
   "too-many-messages": { code: "too-many-messages" },
+  "answer-too-long": { code: "answer-too-long", most_bytes: 262144 },
   busy: { code: "busy" },
   size: { code: "size", rows: 5 },
   "empty-text": { code: "empty-text" },
