@@ -60,6 +60,12 @@ impl Hostile {
         Ok(all)
     }
 
+    /// The agent with this name.
+    pub(crate) fn named(folder: &Path, name: &str) -> Result<AgentProgram> {
+        let found = Self::all(folder)?.into_iter().find(|hostile| hostile.agent.name == *name);
+        Ok(found.with_context(|| format!("{} has no agent {name}", folder.display()))?.agent)
+    }
+
     /// Why its first or second game did not end as it must.
     pub(crate) fn judge(&self, game: &FinishedGame) -> Result<(), String> {
         let name = &self.agent.name;

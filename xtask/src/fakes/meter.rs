@@ -3,14 +3,10 @@
 
 use std::path::Path;
 use std::sync::Arc;
-use std::time::Duration;
 
 use anyhow::{Context as _, Result, ensure};
 use wane_board::{AnyGame, Objective, Size};
-use wane_match::{
-    AgentProgram, AgentRuntime, ContestRules, Protocol, Referee, RunningAgent, Stop, TimeControl,
-    Tolerance,
-};
+use wane_match::{AgentProgram, AgentRuntime, Referee, RunningAgent, Stop, Tolerance};
 
 use super::hostile::Hostile;
 
@@ -20,20 +16,8 @@ const LEAST: f64 = 0.95;
 /// Measures all agents that want to disturb their opponents.
 #[expect(clippy::print_stdout, reason = "this command reports to the terminal")]
 pub(super) fn run(agents: &[Hostile], folder: &Path, pairs: usize) -> Result<()> {
-    let contest = |name: &str, time| AgentProgram {
-        folder: Some(folder.into()),
-        memory: Some(100 << 20),
-        is_untrusted: true,
-        ..AgentProgram::new(
-            name.into(),
-            Protocol::Contest(ContestRules::default()),
-            folder.join(name).with_extension("py"),
-            Vec::new(),
-            time,
-        )
-    };
-    let time = TimeControl::per_move(Duration::from_millis(500));
-    let (meter, quiet) = (contest("meter", time), contest("honest", time));
+    let meter = Hostile::named(folder, "meter")?;
+    let quiet = Hostile::named(folder, "honest")?;
     let runtime = Arc::new(AgentRuntime::for_agents(&[meter.clone(), quiet.clone()], false)?);
     for hostile in agents.iter().filter(|hostile| hostile.burns) {
         let (mut alone, mut disturbed) = (Vec::new(), Vec::new());

@@ -6,15 +6,12 @@ use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::thread;
-use std::time::Duration;
 
 use anyhow::{Context as _, Result, bail};
 use wane_board::{AnyGame, Objective, Size};
-use wane_match::{
-    AgentProgram, AgentRuntime, ContestRules, Protocol, Referee, RunningAgent, Stop, TimeControl,
-    Tolerance,
-};
+use wane_match::{AgentRuntime, Referee, RunningAgent, Stop, Tolerance};
 
+use super::hostile::Hostile;
 use super::opponent;
 
 /// Plays this many moves.
@@ -37,18 +34,7 @@ pub(super) fn run(folder: &Path, wane: &Path, moves: usize) -> Result<()> {
 
 #[expect(clippy::print_stdout, reason = "this command reports to the terminal")]
 fn play(folder: &Path, wane: &Path, moves: usize) -> Result<()> {
-    let agent = AgentProgram {
-        folder: Some(folder.into()),
-        memory: Some(100 << 20),
-        is_untrusted: true,
-        ..AgentProgram::new(
-            "punctual".into(),
-            Protocol::Contest(ContestRules::default()),
-            folder.join("punctual.py"),
-            Vec::new(),
-            TimeControl::per_move(Duration::from_millis(400)),
-        )
-    };
+    let agent = Hostile::named(folder, "punctual")?;
     let runtime = Arc::new(AgentRuntime::for_agents(std::slice::from_ref(&agent), false)?);
     let referee = Referee { objective: Objective::FewestDiscs, tolerance: Tolerance::default() };
     let stop = Stop::default();

@@ -28,39 +28,23 @@ pub(crate) struct Attack {
 
 /// All attacks, in the order in which they are played.
 pub(crate) const ALL: [Attack; 12] = [
-    Attack { name: "pipelining", clients: 250, client: |server| Box::pin(http::pipeline(server)) },
-    Attack { name: "slow-heads", clients: 250, client: |server| Box::pin(http::slow_head(server)) },
-    Attack {
-        name: "slow-bodies",
-        clients: 250,
-        client: |server| Box::pin(http::slow_body(server)),
-    },
-    Attack {
-        name: "long-bodies",
-        clients: 50,
-        client: |server| Box::pin(http::long_bodies(server)),
-    },
-    Attack { name: "churn", clients: 50, client: |server| Box::pin(http::churn(server)) },
-    Attack { name: "pastes", clients: 300, client: |server| Box::pin(socket::pastes(server)) },
-    Attack {
-        name: "no-reading",
-        clients: 300,
-        client: |server| Box::pin(socket::no_reading(server)),
-    },
-    Attack { name: "pings", clients: 100, client: |server| Box::pin(socket::pings(server)) },
-    Attack { name: "flood", clients: 100, client: |server| Box::pin(socket::flood(server)) },
-    Attack {
-        name: "huge-frames",
-        clients: 10,
-        client: |server| Box::pin(socket::huge_frame(server)),
-    },
-    Attack { name: "garbage", clients: 50, client: |server| Box::pin(socket::garbage(server)) },
-    Attack {
-        name: "half-open",
-        clients: 300,
-        client: |server| Box::pin(socket::half_open(server)),
-    },
+    attack("pipelining", 250, |server| Box::pin(http::pipeline(server))),
+    attack("slow-heads", 250, |server| Box::pin(http::slow_head(server))),
+    attack("slow-bodies", 250, |server| Box::pin(http::slow_body(server))),
+    attack("long-bodies", 50, |server| Box::pin(http::long_bodies(server))),
+    attack("churn", 50, |server| Box::pin(http::churn(server))),
+    attack("pastes", 300, |server| Box::pin(socket::pastes(server))),
+    attack("no-reading", 300, |server| Box::pin(socket::no_reading(server))),
+    attack("pings", 100, |server| Box::pin(socket::pings(server))),
+    attack("flood", 100, |server| Box::pin(socket::flood(server))),
+    attack("huge-frames", 10, |server| Box::pin(socket::huge_frame(server))),
+    attack("garbage", 50, |server| Box::pin(socket::garbage(server))),
+    attack("half-open", 300, |server| Box::pin(socket::half_open(server))),
 ];
+
+const fn attack(name: &'static str, clients: usize, client: fn(SocketAddr) -> Client) -> Attack {
+    Attack { name, clients, client }
+}
 
 impl Attack {
     /// Plays the attack for this time.

@@ -1,6 +1,5 @@
 //! The server process under load.
 
-use std::fs;
 use std::io::{BufRead as _, BufReader};
 use std::net::SocketAddr;
 use std::path::Path;
@@ -8,6 +7,7 @@ use std::process::{Child, Command, Stdio};
 
 use anyhow::{Context as _, Result, ensure};
 use serde_json::Value as Json;
+use wane_match::resident_bytes;
 
 /// The server process; dropping it kills the process.
 pub(crate) struct Server {
@@ -61,9 +61,7 @@ impl Server {
 
 /// The resident memory of a process, in megabytes.
 pub(crate) fn resident_megabytes(process: u32) -> Result<u64> {
-    let status = fs::read_to_string(format!("/proc/{process}/status"))?;
-    let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));
-    let kilobytes = line.and_then(|line| line.split_whitespace().next());
-    let kilobytes: u64 = kilobytes.context("/proc has no VmRSS for the server")?.parse()?;
-    Ok(kilobytes >> 10)
+    let bytes = resident_bytes(process);
+    ensure!(bytes > 0, "the server has ended");
+    Ok(bytes >> 20)
 }

@@ -27,6 +27,9 @@ const CONSTRUCTION: Duration = Duration::from_secs(20);
 /// The status with which a host ends if the agent catches the exception at the limit again and again.
 const STUCK: i32 = 86;
 
+/// What the answer to a question is called, where no other word is better.
+const ANSWER: &str = "answer to the question";
+
 /// What a host has reported, and what was seen of it.
 #[derive(Debug, Default)]
 pub(crate) struct HostState {
@@ -101,7 +104,7 @@ impl Contest {
         let received = self.process.receive(deadline);
         if matches!(received, Err(NoReply::Fault(_))) && self.process.exit_code() == Some(STUCK) {
             self.state.is_stuck = true;
-            let text = "it catches the exception at the end of its time, and goes on";
+            let text = "it catches the exception at the end of its time, and continues";
             return Err(NoReply::Fault(Fault::new(FaultKind::TimeOut, text)));
         }
         let line = received?;
@@ -126,13 +129,16 @@ impl Contest {
 
     /// Waits for the host and has it load the file. What the process has before that is not the agent's.
     fn load(&mut self) -> Result<(), NoReply> {
-        let Answer { reply: Reply::Hello(hello), .. } = self.receive(&Deadline::within(PROMPT))?
-        else {
-            return Err(wrong_line("something else", "greeting of the host"));
+        let hello = match self.receive(&Deadline::within(PROMPT))?.reply {
+            Reply::Hello(hello) => hello,
+            other => return Err(unexpected(other, "greeting of the host")),
         };
         self.state.hello = Some(hello);
         self.state.base_bytes = self.process.settle(self.memory);
-        expect(&Reply::Loaded, &self.ask_within(LOADING, "loading the file", Command::Load)?)
+        match self.ask_within(LOADING, "loading the file", Command::Load)? {
+            Reply::Loaded => Ok(()),
+            other => Err(unexpected(other, ANSWER)),
+        }
     }
 
     /// Adds the traceback of an exception to the log of the game.
@@ -156,13 +162,16 @@ impl Driver for Contest {
             time_out_ms: whole_ms(per_move.or(whole).unwrap_or(NO_LIMIT)),
             board: self.rules.board,
         };
-        expect(&Reply::Ready, &self.ask_within(CONSTRUCTION, "making an AI", new)?)?;
+        match self.ask_within(CONSTRUCTION, "making an AI", new)? {
+            Reply::Ready => {}
+            other => return Err(unexpected(other, ANSWER)),
+        }
         self.state.loaded_in.get_or_insert_with(|| began.elapsed());
         if is_new && self.rules.warm_up {
             let warm = Command::Warm { limit_ms: whole_ms(LOADING) };
             match self.ask_within(LOADING + PROMPT, "warming up", warm)? {
                 Reply::Warmed { raised } => raised.iter().for_each(|error| self.log(error)),
-                other => expect(&Reply::Warmed { raised: None }, &other)?,
+                other => return Err(unexpected(other, ANSWER)),
             }
         }
         Ok(())
@@ -185,8 +194,9 @@ impl Driver for Contest {
         let position = self.position.expect("it was prepared");
         let limit_ms = whole_ms(limit.unwrap_or(NO_LIMIT));
         self.state.chosen = None;
-        let Reply::Choice(chosen) = self.ask(Command::Go { position, limit_ms }, deadline)? else {
-            return Err(wrong_line("something else", "choice"));
+        let chosen = match self.ask(Command::Go { position, limit_ms }, deadline)? {
+            Reply::Choice(chosen) => chosen,
+            other => return Err(unexpected(other, "choice")),
         };
         let is_interrupted = limit.is_some_and(|limit| deadline.has_run_for(limit));
         chosen.raised.iter().for_each(|error| self.log(error));
@@ -248,11 +258,7 @@ fn no_answer() -> NoReply {
     NoReply::Fault(Fault::new(FaultKind::Output, "it wrote a line that answers no question"))
 }
 
-/// The fault of an answer that is not the one that was expected.
-fn expect(expected: &Reply, answer: &Reply) -> Result<(), NoReply> {
-    if answer == expected {
-        return Ok(());
-    }
-    let answer = Answer { token: None, reply: answer.clone() }.to_string();
-    Err(wrong_line(&answer, "answer to the question"))
+/// The fault of an answer of another kind than the one that is wanted.
+fn unexpected(reply: Reply, wanted: &str) -> NoReply {
+    wrong_line(&Answer { token: None, reply }.to_string(), wanted)
 }
