@@ -2,7 +2,7 @@
 //!
 //! The queue is bounded: a task that finds it full is refused at once. While tasks wait, the running ones have a
 //! shorter time limit, and a session has one task, so clients get equal shares. A task that was stopped in the queue
-//! takes no time. A task that panics fails alone: its thread goes on with a new engine.
+//! takes no time. A task that panics fails alone: its thread continues with a new engine.
 
 use std::panic::{self, AssertUnwindSafe};
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};

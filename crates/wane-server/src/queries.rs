@@ -96,7 +96,7 @@ impl Queries {
         receiver.await.unwrap_or(Err(Panicked))
     }
 
-    /// Waits until there is room to send an answer of so many bytes.
+    /// Waits until there is room to send an answer of this many bytes.
     pub(crate) async fn room(&self, bytes: usize) -> Room {
         if bytes <= SHORT_BYTES {
             return Room { _permit: None };

@@ -16,7 +16,7 @@ use tokio::time::{self, Instant, Sleep};
 
 use crate::metrics::Metrics;
 
-/// A client that reads at least so many bytes a second is never closed.
+/// A client that reads at least this many bytes a second is never closed.
 const LEAST_BYTES_PER_SECOND: f64 = 16_384.0;
 
 /// A connection with a timeout for writing.

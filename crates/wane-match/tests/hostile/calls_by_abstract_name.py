@@ -14,4 +14,4 @@ class AI(Player):
         for name in NAMES:
             with socket.socket(socket.AF_UNIX) as own:
                 own.connect("\0" + name)
-                raise RuntimeError("somebody answers at " + name)
+                raise RuntimeError("someone answers at " + name)

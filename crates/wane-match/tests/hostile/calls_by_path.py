@@ -12,4 +12,4 @@ class AI(Player):
         for path in ("/run/docker.sock", "/run/dbus/system_bus_socket", "/run/systemd/notify"):
             with socket.socket(socket.AF_UNIX) as own:
                 own.connect(path)
-                raise RuntimeError("somebody answers at " + path)
+                raise RuntimeError("someone answers at " + path)

@@ -1,4 +1,4 @@
-"""Uses a pool of processes, as somebody could who means no harm."""
+"""Uses a pool of processes, as an author could who means no harm."""
 
 # verdict: crash: PermissionError
 

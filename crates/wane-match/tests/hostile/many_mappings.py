@@ -1,4 +1,4 @@
-"""Takes memory in so many mappings that each is small."""
+"""Takes memory in many small mappings."""
 
 # verdict: memory: MB are allowed
 
