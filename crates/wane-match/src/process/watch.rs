@@ -1,8 +1,8 @@
 //! [`Watch`]: looks at a program all the time, its turn or not, and kills it as soon as it takes too much memory or
 //! uses the processor while it is stopped.
 //!
-//! Memory is what its processes have, and what it put into the folders in memory that it may write to: the bytes of
-//! its files, and the kernel's own memory for each of them.
+//! Memory is what its processes have, what it put into the folders in memory that it may write to (the bytes of its
+//! files, and the kernel's own memory for each of them), and what its sockets can hold.
 
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::sync::mpsc::{self, RecvTimeoutError, Sender};
@@ -23,6 +23,9 @@ const STOPPING: Duration = Duration::from_millis(100);
 
 /// About what the kernel takes for a file without content, in bytes.
 const FILE_BYTES: u64 = 1024;
+
+/// What a socket can hold, in bytes, as long as its buffer keeps its size.
+const SOCKET_BYTES: u64 = 212_992;
 
 /// A thread that watches a program until this goes out of scope.
 #[derive(Debug)]
@@ -110,14 +113,14 @@ impl Seen {
     fn check_memory(&self, root: u32, scratch: &[ScratchFolder]) -> Result<(), Fault> {
         let limit = self.limit.load(Relaxed);
         let processes = tree::of(root);
-        let files = processes.last().map_or(0, |&process| bytes_of_files(process, scratch));
+        let kernel = processes.last().map_or(0, |&process| kernel_bytes(process, scratch));
         let sum = |bytes: &dyn Fn(u32) -> Option<u64>| -> u64 {
             processes.iter().filter_map(|&process| bytes(process)).sum()
         };
-        let mut taken = files + sum(&tree::own_bytes);
+        let mut taken = kernel + sum(&tree::own_bytes);
         // Memory that a program shares with its children is taken once.
         if taken > limit && processes.len() > usize::from(!scratch.is_empty()) * 2 + 1 {
-            taken = files
+            taken = kernel
                 + sum(&|process| {
                     tree::proportional_bytes(process).or_else(|| tree::own_bytes(process))
                 });
@@ -126,9 +129,8 @@ impl Seen {
         if taken <= limit {
             return Ok(());
         }
-        let mb = |bytes: u64| bytes.div_ceil(1 << 20);
-        let text = format!("{} MB taken, {} MB are allowed", mb(taken), mb(limit));
-        Err(Fault::new(FaultKind::Memory, text))
+        let taken = taken.div_ceil(1 << 20);
+        Err(past_limit(&format!("{taken} MB taken"), limit))
     }
 
     fn check_stopped(&self) -> Result<(), Fault> {
@@ -142,10 +144,17 @@ impl Seen {
     }
 }
 
-/// The memory of the files in the folders that a process may write to, in bytes.
+/// The fault of a program that took more memory than it may, in bytes.
+fn past_limit(what: &str, limit: u64) -> Fault {
+    let text = format!("{what}, {} MB are allowed", limit.div_ceil(1 << 20));
+    Fault::new(FaultKind::Memory, text)
+}
+
+/// The memory that the kernel has for a process in the sandbox, in bytes: the files in the folders that it may write
+/// to, and what its sockets can hold. 0 while the sandbox is being built.
 #[cfg(target_os = "linux")]
-fn bytes_of_files(process: u32, scratch: &[ScratchFolder]) -> u64 {
-    let bytes = scratch.iter().filter_map(|folder| {
+fn kernel_bytes(process: u32, scratch: &[ScratchFolder]) -> u64 {
+    let files = scratch.iter().filter_map(|folder| {
         let path = format!("/proc/{process}/root{}", folder.path);
         let found = rustix::fs::statvfs(path).ok()?;
         // While the sandbox is being built, another folder may be there.
@@ -154,11 +163,20 @@ fn bytes_of_files(process: u32, scratch: &[ScratchFolder]) -> u64 {
         let files = found.f_files.saturating_sub(found.f_ffree);
         is_it.then_some(bytes + files * FILE_BYTES)
     });
-    bytes.sum()
+    let files = files.reduce(|sum, bytes| sum + bytes);
+    files.map_or(0, |files| files + sockets(process) * SOCKET_BYTES)
+}
+
+/// How many sockets there are in the network of a process, also those that nobody has accepted yet.
+#[cfg(target_os = "linux")]
+fn sockets(process: u32) -> u64 {
+    let text = std::fs::read_to_string(format!("/proc/{process}/net/sockstat")).unwrap_or_default();
+    let used = text.lines().find_map(|line| line.strip_prefix("sockets: used "));
+    used.and_then(|used| used.parse().ok()).unwrap_or(0)
 }
 
 /// There is no sandbox here.
 #[cfg(not(target_os = "linux"))]
-fn bytes_of_files(_: u32, _: &[ScratchFolder]) -> u64 {
+fn kernel_bytes(_: u32, _: &[ScratchFolder]) -> u64 {
     0
 }

@@ -6,9 +6,9 @@
 //! - new processes, where a program may have none;
 //! - new namespaces, in which a program would have capabilities;
 //! - sockets other than `AF_UNIX`: some families (`AF_VSOCK`) ignore network namespaces;
-//! - memory that the referee cannot see: System V shared memory, message queues, memfd, larger pipes, pages that are
-//!   given to a pipe (`vmsplice`), and shared mappings without a file, which stay when a process has given their
-//!   pages back;
+//! - memory that the referee cannot see: System V shared memory, message queues, memfd, larger pipes and buffers of
+//!   sockets, pages that are given to a pipe (`vmsplice`), and shared mappings without a file, which stay when a process
+//!   has given their pages back;
 //! - signals that resume a process which the referee has stopped: those of timers, where a program is stopped, and
 //!   those of files (`F_SETSIG`);
 //! - calls that look into other processes, such as `ptrace`, `kcmp` and `pidfd_open`;
@@ -17,7 +17,7 @@
 //! It allows all other calls, to which the kernel applies its own rules.
 //!
 //! Dangerous calls fail with `ENOSYS`, as on a kernel that does not have them: libraries have a fallback
-//! for that. `fork`, `clone`, `socket`, `mmap` and `fcntl` fail with `EPERM`.
+//! for that. Calls that are refused with some arguments only fail with `EPERM`, and so does `fork`.
 
 use super::ChildProcesses;
 
@@ -32,6 +32,8 @@ pub(super) struct Arch {
     fork: &'static [u32],
     clone: u32,
     socket: u32,
+    socketpair: u32,
+    setsockopt: u32,
     mmap: u32,
     fcntl: u32,
     timer_create: u32,
@@ -51,6 +53,8 @@ const X86_64: Arch = Arch {
     fork: &[57, 58], // fork, vfork
     clone: 56,
     socket: 41,
+    socketpair: 53,
+    setsockopt: 54,
     mmap: 9,
     fcntl: 72,
     timer_create: 222,
@@ -74,6 +78,8 @@ const AARCH64: Arch = Arch {
     fork: &[],
     clone: 220,
     socket: 198,
+    socketpair: 199,
+    setsockopt: 208,
     mmap: 222,
     fcntl: 25,
     timer_create: 107,
@@ -108,6 +114,7 @@ const NR: u32 = 0;
 const ARCH: u32 = 4;
 const ARG_0: u32 = 16;
 const ARG_1: u32 = 24;
+const ARG_2: u32 = 32;
 const ARG_3: u32 = 40;
 
 // linux/seccomp.h, asm-generic/errno-base.h, asm-generic/errno.h.
@@ -117,8 +124,11 @@ const SECCOMP_RET_ERRNO: u32 = 0x0005_0000;
 const EPERM: u32 = 1;
 const ENOSYS: u32 = 38;
 
-// linux/socket.h, linux/mman.h, asm-generic/mman-common.h, asm-generic/fcntl.h, linux/sched.h.
+// linux/socket.h, asm-generic/socket.h, linux/mman.h, asm-generic/mman-common.h, asm-generic/fcntl.h, linux/sched.h.
 const AF_UNIX: u32 = 1;
+const SOL_SOCKET: u32 = 1;
+const SO_SNDBUF: u32 = 7;
+const SO_SNDBUFFORCE: u32 = 32;
 /// Also the lowest bit of `MAP_SHARED_VALIDATE`, but not of other types.
 const MAP_SHARED: u32 = 1;
 const MAP_ANONYMOUS: u32 = 0x20;
@@ -177,6 +187,55 @@ const fn jump(condition: u16, k: u32, jt: u8, jf: u8) -> Instruction {
     Instruction { code: BPF_JMP | condition, jt, jf, k }
 }
 
+/// A condition on an argument of a call, which is at an offset.
+#[derive(Clone, Copy)]
+enum Condition {
+    Is(u32, u32),
+    IsNot(u32, u32),
+    /// It has one of these bits.
+    Has(u32, u32),
+    HasNot(u32, u32),
+}
+use Condition::{Has, HasNot, Is, IsNot};
+
+/// The calls that some arguments make unsafe: a call fails if all its conditions are true.
+fn rules(arch: &Arch, children: ChildProcesses) -> Vec<(u32, Vec<Condition>)> {
+    let any_namespace = NAMESPACES.into_iter().fold(0, |flags, flag| flags | flag);
+    let mut rules = vec![
+        (arch.socket, vec![IsNot(ARG_0, AF_UNIX)]),
+        (arch.socketpair, vec![IsNot(ARG_0, AF_UNIX)]),
+        (arch.setsockopt, vec![Is(ARG_1, SOL_SOCKET), Is(ARG_2, SO_SNDBUF)]),
+        (arch.setsockopt, vec![Is(ARG_1, SOL_SOCKET), Is(ARG_2, SO_SNDBUFFORCE)]),
+        (arch.mmap, vec![Has(ARG_3, MAP_ANONYMOUS), Has(ARG_3, MAP_SHARED)]),
+        (arch.fcntl, vec![Is(ARG_1, F_SETSIG)]),
+        (arch.fcntl, vec![Is(ARG_1, F_SETPIPE_SZ)]),
+        (arch.clone, vec![Has(ARG_0, any_namespace)]),
+    ];
+    if children == ChildProcesses::Threads {
+        rules.push((arch.clone, vec![HasNot(ARG_0, CLONE_THREAD)]));
+        rules.extend(arch.fork.iter().map(|&number| (number, Vec::new())));
+    }
+    rules
+}
+
+/// A rule in instructions, which find the number of the call loaded and leave it so.
+fn rule(number: u32, conditions: &[Condition]) -> Vec<Instruction> {
+    let count = |instructions: usize| u8::try_from(instructions).expect("rules are short");
+    let mut code = vec![jump(BPF_JEQ, number, 0, count(2 * conditions.len() + 2))];
+    for (at, condition) in conditions.iter().enumerate() {
+        // Past the conditions that follow and the failure.
+        let on = count(2 * (conditions.len() - 1 - at) + 1);
+        code.extend(match *condition {
+            Is(offset, value) => [load(offset), jump(BPF_JEQ, value, 0, on)],
+            IsNot(offset, value) => [load(offset), jump(BPF_JEQ, value, on, 0)],
+            Has(offset, bits) => [load(offset), jump(BPF_JSET, bits, 0, on)],
+            HasNot(offset, bits) => [load(offset), jump(BPF_JSET, bits, on, 0)],
+        });
+    }
+    code.extend([fail_with(EPERM), load(NR)]);
+    code
+}
+
 fn instructions(arch: &Arch, children: ChildProcesses) -> Vec<Instruction> {
     let mut code = vec![
         load(ARCH),
@@ -187,45 +246,13 @@ fn instructions(arch: &Arch, children: ChildProcesses) -> Vec<Instruction> {
     if let Some(bit) = arch.x32_bit {
         code.extend([jump(BPF_JGE, bit, 0, 1), fail_with(ENOSYS)]);
     }
-    for &number in arch.refused {
+    // Only a program that cannot start processes is stopped between its turns.
+    let timer = (children == ChildProcesses::Threads).then_some(&arch.timer_create);
+    for &number in arch.refused.iter().chain(timer) {
         code.extend([jump(BPF_JEQ, number, 0, 1), fail_with(ENOSYS)]);
     }
-    code.extend([
-        jump(BPF_JEQ, arch.socket, 0, 4),
-        load(ARG_0),
-        jump(BPF_JEQ, AF_UNIX, 1, 0),
-        fail_with(EPERM),
-        ret(SECCOMP_RET_ALLOW),
-        jump(BPF_JEQ, arch.mmap, 0, 5),
-        load(ARG_3),
-        jump(BPF_JSET, MAP_ANONYMOUS, 0, 2),
-        jump(BPF_JSET, MAP_SHARED, 0, 1),
-        fail_with(EPERM),
-        ret(SECCOMP_RET_ALLOW),
-        jump(BPF_JEQ, arch.fcntl, 0, 5),
-        load(ARG_1),
-        jump(BPF_JEQ, F_SETSIG, 1, 0),
-        jump(BPF_JEQ, F_SETPIPE_SZ, 0, 1),
-        fail_with(EPERM),
-        ret(SECCOMP_RET_ALLOW),
-    ]);
-    if children == ChildProcesses::Threads {
-        // Only a program that cannot start processes is stopped between its turns.
-        code.extend([jump(BPF_JEQ, arch.timer_create, 0, 1), fail_with(ENOSYS)]);
-        for &number in arch.fork {
-            code.extend([jump(BPF_JEQ, number, 0, 1), fail_with(EPERM)]);
-        }
-    }
-    let any_namespace = NAMESPACES.into_iter().fold(0, |flags, flag| flags | flag);
-    code.extend([
-        jump(BPF_JEQ, arch.clone, 1, 0),
-        ret(SECCOMP_RET_ALLOW),
-        load(ARG_0),
-        jump(BPF_JSET, any_namespace, 0, 1),
-        fail_with(EPERM),
-    ]);
-    if children == ChildProcesses::Threads {
-        code.extend([jump(BPF_JSET, CLONE_THREAD, 1, 0), fail_with(EPERM)]);
+    for (number, conditions) in rules(arch, children) {
+        code.extend(rule(number, &conditions));
     }
     code.push(ret(SECCOMP_RET_ALLOW));
     code
@@ -266,6 +293,7 @@ mod tests {
                         ARCH => audit_arch,
                         ARG_0 => arguments[0],
                         ARG_1 => arguments[1],
+                        ARG_2 => arguments[2],
                         ARG_3 => arguments[3],
                         _ => panic!("no field at offset {k}"),
                     }
@@ -301,7 +329,7 @@ mod tests {
                         NOT_PERMITTED
                     } else if number == arch.timer_create && children == ChildProcesses::Threads {
                         NO_SUCH_CALL
-                    } else if [arch.clone, arch.socket].contains(&number) {
+                    } else if [arch.clone, arch.socket, arch.socketpair].contains(&number) {
                         continue;
                     } else {
                         ALLOWED
@@ -345,8 +373,10 @@ mod tests {
         for arch in [&X86_64, &AARCH64] {
             for family in 0..64 {
                 let expected = if family == AF_UNIX { ALLOWED } else { NOT_PERMITTED };
-                let action = action(arch, ChildProcesses::Processes, arch.socket, family);
-                assert_eq!(action, expected, "family {family}");
+                for call in [arch.socket, arch.socketpair] {
+                    let action = action(arch, ChildProcesses::Processes, call, family);
+                    assert_eq!(action, expected, "family {family}");
+                }
             }
         }
     }
@@ -373,6 +403,19 @@ mod tests {
                 let expected = if is_refused { NOT_PERMITTED } else { ALLOWED };
                 let arguments = [0, command, 18, 0];
                 assert_eq!(action_with(arch, arch.fcntl, arguments), expected, "{command}");
+            }
+        }
+    }
+
+    #[test]
+    fn sockets_keep_the_size_of_their_buffers() {
+        for arch in [&X86_64, &AARCH64] {
+            let set = |level, option| action_with(arch, arch.setsockopt, [3, level, option, 0]);
+            for option in 0..64 {
+                let is_size = [SO_SNDBUF, SO_SNDBUFFORCE].contains(&option);
+                let expected = if is_size { NOT_PERMITTED } else { ALLOWED };
+                assert_eq!(set(SOL_SOCKET, option), expected, "{option}");
+                assert_eq!(set(6, option), ALLOWED, "{option} of another level");
             }
         }
     }

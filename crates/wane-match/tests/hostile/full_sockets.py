@@ -12,7 +12,6 @@ class AI(Player):
         pairs = []
         while True:
             pair = socket.socketpair()
-            pair[0].setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 100 << 20)
             pair[0].setblocking(False)
             try:
                 while True:

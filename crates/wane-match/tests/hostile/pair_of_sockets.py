@@ -1,6 +1,6 @@
-"""Makes a pair of sockets of the internet, by the other call for sockets."""
+"""Makes pairs of sockets of every family but the local one, by the other call for sockets."""
 
-# verdict: crash: OSError
+# verdict: crash: PermissionError
 
 import socket
 
@@ -9,4 +9,11 @@ from base import Player
 
 class AI(Player):
     def go(self, chessboard):
-        socket.socketpair(socket.AF_INET, socket.SOCK_STREAM)
+        for family in range(2, 46):
+            try:
+                socket.socketpair(family)
+            except PermissionError as refused:
+                last = refused
+                continue
+            raise RuntimeError(f"family {family} makes pairs")
+        raise last
