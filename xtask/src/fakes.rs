@@ -162,7 +162,7 @@ fn play_pair(hostile: &Hostile, opponent: &AgentProgram, runtime: &Arc<AgentRunt
         };
         let game = game.expect("it is never stopped");
         outcome.games += 1;
-        outcome.wrong.extend(hostile.judge(&game).err());
+        outcome.wrong.extend(hostile.judge(&game, runtime.has_cgroups()).err());
         if hostile.cheats {
             let gain = gain(&game, hostile, stopwatch.elapsed());
             if gain > tolerance.grace {

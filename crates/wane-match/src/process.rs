@@ -18,6 +18,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use crate::runtime::Launch;
+use crate::sandbox::Cgroup;
 use crate::stopwatch::Deadline;
 use crate::{Fault, FaultKind, Stop};
 use exit::{Exited, out_of_memory_kills};
@@ -48,6 +49,7 @@ pub(crate) struct Process {
     /// The process that can be stopped: in a sandbox not the one that was started.
     program: Option<Handle>,
     is_jailed: bool,
+    cgroup: Option<Cgroup>,
     /// How many processes the system had killed for lack of memory when it started.
     kills_before: u64,
     stop: Stop,
@@ -67,10 +69,13 @@ pub(crate) enum NoReply {
 impl Process {
     /// Starts a program in a process group of its own. It may take this much memory, in bytes.
     pub(crate) fn start(launch: Launch, memory: Option<u64>, stop: &Stop) -> io::Result<Self> {
-        let Launch { mut command, scratch } = launch;
+        let Launch { mut command, scratch, cgroup } = launch;
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(&mut command, 0);
+        if let (Some(cgroup), Some(memory)) = (&cgroup, memory) {
+            cgroup.limit_memory(memory)?;
+        }
         let kills_before = out_of_memory_kills();
         let mut child = command.spawn()?;
         let handle = Handle::open(child.id()).inspect_err(|_| drop(child.kill()))?;
@@ -87,6 +92,7 @@ impl Process {
             watch: Watch::start(handle, scratch.unwrap_or_default(), memory),
             program: None,
             is_jailed,
+            cgroup,
             kills_before,
             stop: stop.clone(),
         })
@@ -97,7 +103,10 @@ impl Process {
     pub(crate) fn settle(&mut self, memory: Option<u64>) -> u64 {
         let taken = resident_bytes(self.child.id());
         if let Some(memory) = memory {
-            self.watch.set_memory_limit(taken.saturating_add(memory));
+            let limit = taken.saturating_add(memory);
+            self.watch.set_memory_limit(limit);
+            // If that fails, the wall stays where it was.
+            let _ = self.cgroup.as_ref().map(|cgroup| cgroup.limit_memory(limit));
         }
         // Each process in a sandbox starts the next one, down to the program.
         let program = tree::of(self.child.id()).last().copied();
@@ -228,6 +237,9 @@ impl Process {
     fn crash(&mut self) -> Fault {
         if let Some(fault) = self.watch.fault() {
             return fault.clone();
+        }
+        if self.cgroup.as_ref().is_some_and(Cgroup::is_out_of_memory) {
+            return self.watch.killed_at_limit();
         }
         let until = Instant::now() + EXIT_GRACE;
         let status = loop {

@@ -10,7 +10,8 @@ use thiserror::Error;
 use crate::agent::{AgentProgram, Protocol};
 use crate::contest::{NoPython, Python};
 use crate::sandbox::{
-    ChildProcesses, Jail, JailError, NoSandbox, ResourceLimits, Sandbox, ScratchFolder,
+    Cgroup, Cgroups, ChildProcesses, Jail, JailError, NoSandbox, ResourceLimits, Sandbox,
+    ScratchFolder,
 };
 
 /// The interpreter of contest files.
@@ -23,6 +24,8 @@ const SPARE_MEMORY: u64 = 1 << 30;
 #[derive(Debug)]
 pub struct AgentRuntime {
     sandbox: Option<Sandbox>,
+    /// The second wall around agents in the sandbox.
+    cgroups: Option<Cgroups>,
     python: Option<Python>,
 }
 
@@ -32,12 +35,14 @@ pub(crate) struct Launch {
     pub(crate) command: Command,
     /// The folders that the agent may write to, if it is in the sandbox.
     pub(crate) scratch: Option<Vec<ScratchFolder>>,
+    /// Its control group, if it has one.
+    pub(crate) cgroup: Option<Cgroup>,
 }
 
 impl From<Command> for Launch {
     /// Without a sandbox.
     fn from(command: Command) -> Self {
-        Self { command, scratch: None }
+        Self { command, scratch: None, cgroup: None }
     }
 }
 
@@ -59,6 +64,8 @@ pub(crate) enum StartError {
     File(io::Error),
     #[error(transparent)]
     Jail(JailError),
+    #[error("no control group: {0}")]
+    Cgroup(io::Error),
     #[error("there is no {}", .0.display())]
     NoProgram(PathBuf),
 }
@@ -79,7 +86,14 @@ impl AgentRuntime {
             needs_sandbox.then(Sandbox::find).transpose().map_err(RuntimeError::Sandbox)?;
         let python = needs_python.then(|| Python::find(OsStr::new(PYTHON)));
         let python = python.transpose().map_err(RuntimeError::Python)?;
-        Ok(Self { sandbox, python })
+        let cgroups = sandbox.as_ref().and_then(|_| Cgroups::find());
+        Ok(Self { sandbox, cgroups, python })
+    }
+
+    /// Whether the kernel limits the memory of each agent in the sandbox as a whole, beside the referee.
+    #[must_use]
+    pub fn has_cgroups(&self) -> bool {
+        self.cgroups.is_some()
     }
 
     /// Whether untrusted agents run in a sandbox.
@@ -99,7 +113,7 @@ impl AgentRuntime {
                 Some(sandbox) => {
                     let limits = limits(agent, ChildProcesses::Threads);
                     let jail = python.jail(&agent.program, agent.folder.as_deref(), limits);
-                    in_jail(sandbox, &jail.map_err(StartError::File)?)
+                    self.in_jail(sandbox, &jail.map_err(StartError::File)?)
                 }
             };
         }
@@ -116,13 +130,15 @@ impl AgentRuntime {
             limits: limits(agent, ChildProcesses::Processes),
             ..Jail::new(program, folder)
         };
-        in_jail(sandbox, &jail)
+        self.in_jail(sandbox, &jail)
     }
-}
 
-fn in_jail(sandbox: &Sandbox, jail: &Jail) -> Result<Launch, StartError> {
-    let command = sandbox.command(jail).map_err(StartError::Jail)?;
-    Ok(Launch { command, scratch: Some(jail.limits.scratch_folders().into()) })
+    fn in_jail(&self, sandbox: &Sandbox, jail: &Jail) -> Result<Launch, StartError> {
+        let cgroup = self.cgroups.as_ref().map(|groups| groups.make(&jail.limits));
+        let cgroup = cgroup.transpose().map_err(StartError::Cgroup)?;
+        let command = sandbox.command_in(jail, cgroup.as_ref()).map_err(StartError::Jail)?;
+        Ok(Launch { command, scratch: Some(jail.limits.scratch_folders().into()), cgroup })
+    }
 }
 
 fn limits(agent: &AgentProgram, children: ChildProcesses) -> ResourceLimits {

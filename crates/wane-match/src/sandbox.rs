@@ -1,10 +1,12 @@
 //! [`Sandbox`]: commands that run an untrusted program where it can do no harm: without network, other
 //! processes and other files, and with limits on its resources.
 //!
-//! bubblewrap (`bwrap`) sets up the namespaces and the mounts, `filter` is the seccomp filter, and
-//! `prlimit` sets the limits. docs/sandbox.md lists what is protected and what is not. The referee
-//! watches the time and the memory of a program; the limits here are only the last resort.
+//! bubblewrap (`bwrap`) sets up the namespaces and the mounts, `filter` is the seccomp filter, `prlimit`
+//! sets the limits of each process, and `cgroup` those of all processes together. docs/sandbox.md lists
+//! what is protected and what is not. The referee watches the time and the memory of a program; the
+//! limits here are only the last resort.
 
+mod cgroup;
 mod descriptors;
 mod filter;
 
@@ -14,6 +16,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::sync::atomic::{AtomicU32, Ordering};
 
+pub(crate) use cgroup::{Cgroup, Cgroups};
 use filter::Arch;
 use thiserror::Error;
 
@@ -33,6 +36,9 @@ const SHARED_MEMORY_BYTES: u64 = 1 << 20;
 /// The limit of the address space is this multiple of the memory limit: programs reserve more than
 /// they use.
 const ADDRESS_SPACE_FACTOR: u64 = 4;
+/// The shell, and what it does to join a control group before it becomes the program.
+const SHELL: &str = "/bin/sh";
+const JOIN: &str = r#"echo $$ >"$0" && exec "$@""#;
 /// The first user ID for programs that root starts. systemd documents this range as unused.
 const FIRST_UID: u32 = 1_900_000_000;
 
@@ -179,7 +185,7 @@ impl Sandbox {
     fn self_test(&self) -> Result<(), NoSandbox> {
         let refused = |text: String| NoSandbox::Refused { text };
         let run = |tasks| {
-            let mut jail = Jail::new("/bin/sh", "/usr");
+            let mut jail = Jail::new(SHELL, "/usr");
             jail.args = vec!["-c".into(), "(exit 0); exit 0".into()];
             jail.limits.children = ChildProcesses::Processes;
             jail.limits.tasks = tasks;
@@ -211,9 +217,25 @@ impl Sandbox {
     /// # Errors
     /// If a path does not exist or must not be shown, or the filter cannot be passed.
     pub fn command(&self, jail: &Jail) -> Result<Command, JailError> {
+        self.command_in(jail, None)
+    }
+
+    /// The same; the program and what starts it are in a control group.
+    pub(crate) fn command_in(
+        &self,
+        jail: &Jail,
+        group: Option<&Cgroup>,
+    ) -> Result<Command, JailError> {
         let limits = &jail.limits;
         let filter = filter::program(self.arch, limits.children);
-        let mut command = Command::new(&self.prlimit);
+        let mut command = match group {
+            None => Command::new(&self.prlimit),
+            Some(group) => {
+                let mut shell = Command::new(SHELL);
+                shell.args(["-c", JOIN]).arg(group.members()).arg(&self.prlimit);
+                shell
+            }
+        };
         command.env_clear().current_dir("/");
         command.args(outer_limits(limits)).arg("--").arg(&self.bwrap);
         descriptors::pass_only(&filter, &mut command)

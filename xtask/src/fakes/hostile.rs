@@ -8,10 +8,11 @@
 //! ```
 //!
 //! `verdict` is a kind of fault and words of its text, or `none` for an agent that gains nothing and loses by nothing,
-//! or several of these with ` | ` between them, where kernels differ; `first` is the verdict of the first game, if only the second shows it; `time` is the time for a move; `memory` the
-//! limit in megabytes; `speaks` is `ugi` for a program of its own; `alone` that
-//! it is named without its folder. `cheats` says that it wants time that is not its own, `burns`
-//! that it disturbs its opponent; `slow` that it is left out of short runs.
+//! or several of these with ` | ` between them, where kernels differ. `first` is the verdict of the first game, if only
+//! the second shows it, and `walled` the verdict where each agent has a control group. `time` is the time for a move,
+//! `memory` the limit in megabytes; `speaks` is `ugi` for a program of its own; `alone` says that it is named without
+//! its folder, `cheats` that it wants time that is not its own, `burns` that it disturbs its opponent, `slow` that it
+//! is left out of short runs.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -27,6 +28,8 @@ pub(crate) struct Hostile {
     /// One of these.
     verdict: Vec<Verdict>,
     first: Option<Vec<Verdict>>,
+    /// With control groups.
+    walled: Option<Vec<Verdict>>,
     /// Whether it wants time that is not its own.
     pub(crate) cheats: bool,
     /// Whether it wants to disturb its opponent.
@@ -66,11 +69,12 @@ impl Hostile {
         Ok(found.with_context(|| format!("{} has no agent {name}", folder.display()))?.agent)
     }
 
-    /// Why its first or second game did not end as it must.
-    pub(crate) fn judge(&self, game: &FinishedGame) -> Result<(), String> {
+    /// Why its first or second game, with or without control groups, did not end as it must.
+    pub(crate) fn judge(&self, game: &FinishedGame, has_cgroups: bool) -> Result<(), String> {
         let name = &self.agent.name;
-        let first = self.first.as_ref().filter(|_| game.number == 1);
-        if first.unwrap_or(&self.verdict).iter().any(|verdict| verdict.fits(name, game)) {
+        let walled = self.walled.as_ref().filter(|_| has_cgroups);
+        let special = walled.or(self.first.as_ref().filter(|_| game.number == 1));
+        if special.unwrap_or(&self.verdict).iter().any(|verdict| verdict.fits(name, game)) {
             return Ok(());
         }
         let ending = game.fault.as_ref().map_or_else(
@@ -103,13 +107,14 @@ fn read(file: &Path, folder: &Path, text: &str) -> Result<Option<Hostile>> {
     let mut agent = AgentProgram::new(name.into(), contest, file.into(), Vec::new(), time);
     agent.folder = Some(folder.into());
     (agent.memory, agent.is_untrusted) = (Some(100 << 20), true);
-    let (mut verdict, mut first) = (None, None);
+    let (mut verdict, mut first, mut walled) = (None, None, None);
     let (mut cheats, mut burns, mut is_slow) = (false, false, false);
     let header = text.lines().filter_map(|line| line.strip_prefix("# ")?.split_once(": "));
     for (key, value) in header {
         match key {
             "verdict" => verdict = Some(read_verdict(value)?),
             "first" => first = Some(read_verdict(value)?),
+            "walled" => walled = Some(read_verdict(value)?),
             "time" => agent.time = value.parse()?,
             "memory" => agent.memory = Some(value.parse::<u64>()? << 20),
             "alone" => agent.folder = agent.folder.filter(|_| value != "yes"),
@@ -120,7 +125,7 @@ fn read(file: &Path, folder: &Path, text: &str) -> Result<Option<Hostile>> {
             _ => bail!("{key} is not a word of a header"),
         }
     }
-    Ok(verdict.map(|verdict| Hostile { agent, verdict, first, cheats, burns, is_slow }))
+    Ok(verdict.map(|verdict| Hostile { agent, verdict, first, walled, cheats, burns, is_slow }))
 }
 
 fn read_verdict(text: &str) -> Result<Vec<Verdict>> {

@@ -34,6 +34,9 @@ pub(crate) fn run(args: &MatchArgs, output: &mut Output) -> Result<Ending> {
     let runtime = AgentRuntime::for_agents(&settings.players, args.no_sandbox);
     let runtime =
         Arc::new(runtime.context("to play without a sandbox all the same, say --no-sandbox")?);
+    if runtime.has_cgroups() {
+        anstream::eprintln!("each agent has a control group, and the kernel limits its memory");
+    }
     let stop = interrupt::stop()?;
     let mut games = Match::open(settings, args.out.as_deref())?;
     let mut progress = Progress::new(games.scheduled(), "match");

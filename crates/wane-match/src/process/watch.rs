@@ -93,6 +93,11 @@ impl Watch {
         self.seen.fault.get()
     }
 
+    /// The fault of a program that the kernel has killed at its limit.
+    pub(super) fn killed_at_limit(&self) -> Fault {
+        past_limit("the kernel killed it for its memory", self.seen.limit.load(Relaxed))
+    }
+
     /// Notes that this process was stopped and must use no CPU time from now on.
     pub(super) fn stopped(&self, process: u32) {
         let cpu_time = tree::cpu_time(process);
