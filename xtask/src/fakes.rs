@@ -5,7 +5,9 @@ mod hostile;
 mod leftovers;
 mod meter;
 mod punctual;
+mod timekeeper;
 
+use std::collections::BTreeSet;
 use std::num::NonZero;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -17,9 +19,9 @@ use std::{env, fs};
 
 use anyhow::{Context as _, Result, ensure};
 use clap::Args;
-use wane_board::{AnyGame, Colour, Objective, Size};
+use wane_board::{AnyGame, Objective, Size};
 use wane_match::{
-    AgentProgram, AgentRuntime, EnginePlayer, FinishedGame, Referee, RunningAgent, Stop, Stopwatch,
+    AgentProgram, AgentRuntime, EnginePlayer, FinishedGame, Referee, RunningAgent, Stop,
     TimeControl, Tolerance,
 };
 use wane_testkit::temp_dir::TempDir;
@@ -27,9 +29,7 @@ use wane_testkit::temp_dir::TempDir;
 use crate::build;
 use hostile::Hostile;
 use leftovers::Leftovers;
-
-/// How much longer than its times a game may take, for a move of either side: the referee and the protocols need it.
-const OVERHEAD: Duration = Duration::from_millis(20);
+pub(crate) use timekeeper::{TimekeeperArgs, run as keep_time};
 
 #[derive(Args)]
 pub(crate) struct FakesArgs {
@@ -70,6 +70,8 @@ pub(crate) struct FakesArgs {
 struct Outcome {
     games: usize,
     wrong: Vec<String>,
+    /// The cheats whose moves were timed by their opponent.
+    cheats: BTreeSet<String>,
     /// The most that a cheat gained for a move, with its name.
     gain: (Duration, String),
 }
@@ -95,13 +97,16 @@ pub(crate) fn run(args: &FakesArgs) -> Result<()> {
     let began = Instant::now();
     let outcome = play_all(&agents, &wane, args)?;
     println!(
-        "{} games with {} agents in {:.0} s; no cheat gained more than {:.0?} for a move ({})",
+        "{} games with {} agents in {:.0} s",
         outcome.games,
         agents.len(),
-        began.elapsed().as_secs_f64(),
-        outcome.gain.0,
-        outcome.gain.1
+        began.elapsed().as_secs_f64()
     );
+    if !outcome.cheats.is_empty() {
+        let (gain, name) = &outcome.gain;
+        let count = outcome.cheats.len();
+        println!("none of {count} cheats that play on gained more than {gain:.1?} a move ({name})");
+    }
     for text in &outcome.wrong {
         println!("{text}");
     }
@@ -117,7 +122,7 @@ pub(crate) fn run(args: &FakesArgs) -> Result<()> {
 
 /// Plays with every agent, several at a time.
 fn play_all(agents: &[Hostile], wane: &Path, args: &FakesArgs) -> Result<Outcome> {
-    let opponent = opponent(wane);
+    let opponent = timekeeper::before(opponent(wane))?;
     let programs: Vec<AgentProgram> = agents.iter().map(|it| it.agent.clone()).collect();
     let runtime = Arc::new(AgentRuntime::for_agents(&programs, false)?);
     let pairs = args.games.div_ceil(2 * agents.len()).max(1);
@@ -153,7 +158,6 @@ fn play_pair(hostile: &Hostile, opponent: &AgentProgram, runtime: &Arc<AgentRunt
     let mut other = RunningAgent::new(opponent, runtime, &stop);
     let mut outcome = Outcome::default();
     for number in 1..=2 {
-        let stopwatch = Stopwatch::start();
         let opening = AnyGame::new(Size::Eight);
         let game = if number == 1 {
             referee.play(number, &opening, &mut own, &mut other, None)
@@ -163,8 +167,9 @@ fn play_pair(hostile: &Hostile, opponent: &AgentProgram, runtime: &Arc<AgentRunt
         let game = game.expect("it is never stopped");
         outcome.games += 1;
         outcome.wrong.extend(hostile.judge(&game, runtime.has_cgroups()).err());
-        if hostile.cheats {
-            let gain = gain(&game, hostile, stopwatch.elapsed());
+        let limit = hostile.agent.time.per_move.unwrap_or_default();
+        if let Some(gain) = gain(&game, limit).filter(|_| hostile.cheats) {
+            outcome.cheats.insert(hostile.agent.name.to_string());
             if gain > tolerance.grace {
                 let name = &hostile.agent.name;
                 outcome.wrong.push(format!("{name} gained {gain:.0?} for a move"));
@@ -175,27 +180,19 @@ fn play_pair(hostile: &Hostile, opponent: &AgentProgram, runtime: &Arc<AgentRunt
     outcome
 }
 
-/// How much longer than its limit an agent had for a move, on average over the game.
-fn gain(game: &FinishedGame, hostile: &Hostile, wall: Duration) -> Duration {
-    let own = if game.number == 1 { Colour::Black } else { Colour::White };
-    let history = game.record.game.history();
-    let mut moves = history.iter().filter(|played| played.side == own).count();
-    // A move that came too late is not in the record.
-    moves += usize::from(game.fault.is_some());
-    let others = game.record.notes.iter().filter(|(ply, _)| history[**ply].side != own);
-    let others: u64 = others.filter_map(|(_, note)| note.time_ms).sum();
-    let plies = u32::try_from(history.len() + 1).unwrap_or(u32::MAX);
-    let moves = u32::try_from(moves.max(1)).unwrap_or(u32::MAX);
-    let limit = hostile.agent.time.per_move.unwrap_or_default();
-    let start = Duration::from_secs(2);
-    let allowed = limit * moves + Duration::from_millis(others) + OVERHEAD * plies + start;
-    wall.saturating_sub(allowed) / moves
+/// How much longer than its limit an agent had for its longest move, as its opponent has measured it. Nothing if it had
+/// no move after which the game went on.
+fn gain(game: &FinishedGame, limit: Duration) -> Option<Duration> {
+    let [black, white] = &game.logs;
+    let longest = timekeeper::times(if game.number == 1 { white } else { black }).max()?;
+    Some(longest.saturating_sub(limit))
 }
 
 impl Outcome {
     fn add(&mut self, other: Self) {
         self.games += other.games;
         self.wrong.extend(other.wrong);
+        self.cheats.extend(other.cheats);
         self.gain = other.gain.max(std::mem::take(&mut self.gain));
     }
 }

@@ -54,6 +54,9 @@ enum Task {
     Proxy,
     /// Run the threads of the search and of the service under the sanitizers; needs a nightly toolchain with rust-src
     Sanitize(sanitize::SanitizeArgs),
+    /// Play as an engine that measures the time of its opponent; the fakes play against it
+    #[command(hide = true)]
+    Timekeeper(fakes::TimekeeperArgs),
     /// Build the engine for browsers
     Wasm(wasm::WasmArgs),
 }
@@ -72,6 +75,7 @@ fn main() -> Result<()> {
         Task::Page(args) => page::run(&args),
         Task::Sanitize(args) => sanitize::run(&args),
         Task::Proxy => proxy::run(),
+        Task::Timekeeper(args) => fakes::keep_time(&args),
         Task::Wasm(args) => wasm::run(&args),
     }
 }

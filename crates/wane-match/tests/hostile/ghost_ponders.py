@@ -1,6 +1,7 @@
 """Ends its first thread, so that the process looks dead, and thinks while its opponent does."""
 
 # verdict: none
+# burns: yes
 # time: 2s
 # cheats: yes
 

@@ -1,6 +1,7 @@
 """Leaves its process group and its session, so that no signal to them stops it, and ponders."""
 
 # verdict: none
+# burns: yes
 # time: 2s
 # cheats: yes
 

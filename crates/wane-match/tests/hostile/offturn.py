@@ -1,6 +1,7 @@
 """Takes memory while its opponent thinks, and gives it back when it is asked."""
 
 # verdict: none
+# burns: yes
 # time: 2s
 
 import threading

@@ -1,6 +1,7 @@
 """Lets threads think while its opponent does; nothing must come of it."""
 
 # verdict: none
+# burns: yes
 # time: 2s
 # cheats: yes
 
