@@ -294,6 +294,9 @@ impl Sandbox {
         mounts.add("--tmpfs", ["/proc/1"]);
         mounts.add("--remount-ro", ["/proc/1"]);
         mounts.add("--dev", ["/dev"]);
+        // Terminals have buffers, and hanging up resumes a process that was stopped.
+        mounts.add("--tmpfs", ["/dev/pts"]);
+        mounts.add("--remount-ro", ["/dev/pts"]);
         // Shared mappings of this device are memory without a file.
         mounts.add("--dev-bind", ["/dev/null", "/dev/zero"]);
         for ScratchFolder { path, bytes } in jail.limits.scratch_folders() {

@@ -242,14 +242,16 @@ class Host:
         self.path = os.path.abspath(path)
         self.folder = os.path.dirname(self.path)
         self.clock = Clock()
+        # Only in the sandbox, and before there are other threads.
+        writable = os.environ.pop(WRITABLE, None)
+        landlock = None if writable is None else lock(writable.split(":"))
+        if writable is not None:
+            shut()
         self.numpy, numpy = import_numpy()
         numba = import_numba(self.folder)
         self.agent_class = None
         self.agent = None
         python = ".".join(map(str, sys.version_info[:3]))
-        # Only in the sandbox.
-        writable = os.environ.pop(WRITABLE, None)
-        landlock = None if writable is None else lock(writable.split(":"))
         self.lines.say(
             "hello", v=VERSION, python=python, numpy=numpy, numba=numba, landlock=landlock
         )

@@ -1,14 +1,22 @@
 //! The process tree of a program, as `/proc` shows it: its memory and its CPU time. In a sandbox the program is a
 //! descendant of the process that was started. Where there is no `/proc`, everything is zero.
 
-use std::fs;
+use std::fs::{self, File};
+use std::io::Read as _;
 use std::path::Path;
 use std::time::Duration;
 
 /// Clock ticks of `/proc/PID/stat` in a second, on every platform that Linux runs on.
 const TICKS: u64 = 100;
 
-/// The memory of the process with this id and of its descendants: resident, swapped out, and page tables. 0 if it has
+/// About what the kernel takes for a mapping, in bytes, and how many mappings a process may have.
+const MAPPING_BYTES: u64 = 256;
+const MOST_MAPPINGS: u64 = 65_530;
+
+/// How much of a list of mappings is read, in bytes. A process with more is counted as one with the most.
+const LIST_BYTES: u64 = 256 << 10;
+
+/// The memory of the process with this id and of its descendants: resident, swapped out, huge pages, page tables. 0 if it has
 /// ended, or if the system does not tell. Shared memory is counted for each process.
 #[must_use]
 pub fn resident_bytes(process: u32) -> u64 {
@@ -28,7 +36,7 @@ pub(super) fn of(process: u32) -> Vec<u32> {
 
 /// The memory of one process, in bytes.
 pub(super) fn own_bytes(process: u32) -> Option<u64> {
-    const NAMES: [&str; 3] = ["VmRSS:", "VmSwap:", "VmPTE:"];
+    const NAMES: [&str; 4] = ["VmRSS:", "VmSwap:", "VmPTE:", "HugetlbPages:"];
     let bytes = |status: &Path| sum_of_kilobytes(&fs::read_to_string(status).ok()?, &NAMES);
     let folder = Path::new("/proc").join(process.to_string());
     // A process whose first thread has ended shows its memory only at the others.
@@ -42,6 +50,16 @@ pub(super) fn own_bytes(process: u32) -> Option<u64> {
 pub(super) fn proportional_bytes(process: u32) -> Option<u64> {
     let rollup = fs::read_to_string(format!("/proc/{process}/smaps_rollup")).ok()?;
     sum_of_kilobytes(&rollup, &["Pss:", "SwapPss:"])
+}
+
+/// What the kernel takes for the mappings of one process, in bytes.
+pub(super) fn mapping_bytes(process: u32) -> Option<u64> {
+    let mut list = Vec::new();
+    let file = File::open(format!("/proc/{process}/maps")).ok()?;
+    file.take(LIST_BYTES).read_to_end(&mut list).ok()?;
+    let is_whole = (list.len() as u64) < LIST_BYTES;
+    let lines = list.split(|byte| *byte == b'\n').count() as u64;
+    Some(MAPPING_BYTES * if is_whole { lines } else { MOST_MAPPINGS })
 }
 
 /// The sum of the lines with these names, as in `VmRSS:      1234 kB`.
@@ -85,6 +103,9 @@ mod tests {
         assert!((100_000..=here).contains(&part), "{part} of {here}");
         // No process has this id.
         assert_eq!((resident_bytes(u32::MAX), cpu_time(u32::MAX)), (0, None));
+        let mappings = mapping_bytes(std::process::id()).unwrap() / MAPPING_BYTES;
+        assert!((10..MOST_MAPPINGS).contains(&mappings), "{mappings}");
+        assert_eq!(mapping_bytes(u32::MAX), None);
     }
 
     #[test]

@@ -2,7 +2,8 @@
 //! uses the processor while it is stopped.
 //!
 //! Memory is what its processes have, what it put into the folders in memory that it may write to (the bytes of its
-//! files, and the kernel's own memory for each of them), and what its sockets can hold.
+//! files, and the kernel's own memory for each of them), what its sockets can hold, and, if it has many processes, what
+//! the kernel takes for their mappings.
 
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::sync::mpsc::{self, RecvTimeoutError, Sender};
@@ -21,11 +22,16 @@ const INTERVAL: Duration = Duration::from_millis(10);
 /// How much CPU time a program may use between its answer and the next question, until its threads have stopped.
 const STOPPING: Duration = Duration::from_millis(100);
 
-/// About what the kernel takes for a file without content, in bytes.
-const FILE_BYTES: u64 = 1024;
+/// About what the kernel takes for a file without content, but with a long name, in bytes.
+const FILE_BYTES: u64 = 2048;
 
 /// What a socket can hold, in bytes, as long as its buffer keeps its size.
 const SOCKET_BYTES: u64 = 212_992;
+
+/// The mappings of its processes are counted only now and then, since it takes longer, and only of more processes than
+/// these: those of the sandbox and the program itself. One alone has few enough.
+const LOOKS: u32 = 10;
+const FEW_PROCESSES: usize = 4;
 
 /// A thread that watches a program until this goes out of scope.
 #[derive(Debug)]
@@ -66,8 +72,9 @@ impl Watch {
         let (end, ended) = mpsc::channel();
         let shared = Arc::clone(&seen);
         thread::spawn(move || {
+            let mut mappings = Mappings::default();
             while ended.recv_timeout(INTERVAL) == Err(RecvTimeoutError::Timeout) {
-                let memory = shared.check_memory(root.id(), &scratch);
+                let memory = shared.check_memory(root.id(), &scratch, &mut mappings);
                 if let Err(fault) = memory.and_then(|()| shared.check_stopped()) {
                     // Set before it dies, so that who sees the death knows why.
                     let _ = shared.fault.set(fault);
@@ -115,10 +122,16 @@ impl Seen {
         self.stopped.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn check_memory(&self, root: u32, scratch: &[ScratchFolder]) -> Result<(), Fault> {
+    fn check_memory(
+        &self,
+        root: u32,
+        scratch: &[ScratchFolder],
+        mappings: &mut Mappings,
+    ) -> Result<(), Fault> {
         let limit = self.limit.load(Relaxed);
         let processes = tree::of(root);
-        let kernel = processes.last().map_or(0, |&process| kernel_bytes(process, scratch));
+        let kernel = processes.last().map_or(0, |&process| kernel_bytes(process, scratch))
+            + mappings.bytes(&processes);
         let sum = |bytes: &dyn Fn(u32) -> Option<u64>| -> u64 {
             processes.iter().filter_map(|&process| bytes(process)).sum()
         };
@@ -146,6 +159,28 @@ impl Seen {
         }
         let text = format!("it used {:.2} s while it was not its turn", used.as_secs_f64());
         Err(Fault::new(FaultKind::TimeOut, text))
+    }
+}
+
+/// What the kernel takes for the mappings of many processes.
+#[derive(Default)]
+struct Mappings {
+    looks: u32,
+    bytes: u64,
+}
+
+impl Mappings {
+    /// It in bytes, as it was when they were counted last.
+    fn bytes(&mut self, processes: &[u32]) -> u64 {
+        if processes.len() <= FEW_PROCESSES {
+            return 0;
+        }
+        if self.looks.is_multiple_of(LOOKS) {
+            let bytes = processes.iter().filter_map(|&process| tree::mapping_bytes(process));
+            self.bytes = bytes.sum();
+        }
+        self.looks = self.looks.wrapping_add(1);
+        self.bytes
     }
 }
 

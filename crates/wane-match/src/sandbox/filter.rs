@@ -7,8 +7,9 @@
 //! - new namespaces, in which a program would have capabilities;
 //! - sockets other than `AF_UNIX`: some families (`AF_VSOCK`) ignore network namespaces;
 //! - memory that the referee cannot see: System V shared memory, message queues, memfd, larger pipes and buffers of
-//!   sockets, pages that are given to a pipe (`vmsplice`), and shared mappings without a file, which stay when a process
-//!   has given their pages back;
+//!   sockets, pages that are given to a pipe (`vmsplice`), shared mappings without a file, which stay when a process
+//!   has given their pages back, and tables in the kernel that can be made large: queues of file events, locks on
+//!   parts of files, the table of futexes, rules of Landlock, other filters;
 //! - signals that resume a process which the referee has stopped: those of timers, where a program is stopped, and
 //!   those of files (`F_SETSIG`);
 //! - calls that look into other processes, such as `ptrace`, `kcmp` and `pidfd_open`;
@@ -36,6 +37,7 @@ pub(super) struct Arch {
     setsockopt: u32,
     mmap: u32,
     fcntl: u32,
+    prctl: u32,
     timer_create: u32,
     /// Calls that fail with `ENOSYS`.
     refused: &'static [u32],
@@ -57,6 +59,7 @@ const X86_64: Arch = Arch {
     setsockopt: 54,
     mmap: 9,
     fcntl: 72,
+    prctl: 157,
     timer_create: 222,
     refused: &[
         435, // clone3: a filter cannot read its flags, which are in memory; libraries fall back to clone
@@ -68,6 +71,7 @@ const X86_64: Arch = Arch {
         154, 206, 278, // modify_ldt, io_setup, vmsplice
         248, 249, 250, // add_key, request_key, keyctl
         298, 321, 323, 425, // perf_event_open, bpf, userfaultfd, io_uring_setup
+        253, 294, 300, 317, // inotify_init, inotify_init1, fanotify_init, seccomp
         203, // sched_setaffinity: an agent must not leave the cores that it was given
     ],
 };
@@ -82,6 +86,7 @@ const AARCH64: Arch = Arch {
     setsockopt: 208,
     mmap: 222,
     fcntl: 25,
+    prctl: 167,
     timer_create: 107,
     refused: &[
         435, // clone3
@@ -93,6 +98,7 @@ const AARCH64: Arch = Arch {
         0, 75, // io_setup, vmsplice
         217, 218, 219, // add_key, request_key, keyctl
         241, 280, 282, 425, // perf_event_open, bpf, userfaultfd, io_uring_setup
+        26, 262, 277, // inotify_init1, fanotify_init, seccomp
         122, // sched_setaffinity
     ],
 };
@@ -124,7 +130,8 @@ const SECCOMP_RET_ERRNO: u32 = 0x0005_0000;
 const EPERM: u32 = 1;
 const ENOSYS: u32 = 38;
 
-// linux/socket.h, asm-generic/socket.h, linux/mman.h, asm-generic/mman-common.h, asm-generic/fcntl.h, linux/sched.h.
+// linux/socket.h, asm-generic/socket.h, linux/mman.h, asm-generic/mman-common.h, asm-generic/fcntl.h, linux/prctl.h,
+// linux/sched.h.
 const AF_UNIX: u32 = 1;
 const SOL_SOCKET: u32 = 1;
 const SO_SNDBUF: u32 = 7;
@@ -132,8 +139,14 @@ const SO_SNDBUFFORCE: u32 = 32;
 /// Also the lowest bit of `MAP_SHARED_VALIDATE`, but not of other types.
 const MAP_SHARED: u32 = 1;
 const MAP_ANONYMOUS: u32 = 0x20;
+const F_SETLK: u32 = 6;
+const F_SETLKW: u32 = 7;
 const F_SETSIG: u32 = 10;
+const F_OFD_SETLK: u32 = 37;
+const F_OFD_SETLKW: u32 = 38;
 const F_SETPIPE_SZ: u32 = 1031;
+const PR_SET_SECCOMP: u32 = 22;
+const PR_FUTEX_HASH: u32 = 78;
 const CLONE_THREAD: u32 = 0x0001_0000;
 const CLONE_NEWNS: u32 = 0x0002_0000;
 const CLONE_NEWCGROUP: u32 = 0x0200_0000;
@@ -187,6 +200,12 @@ const fn jump(condition: u16, k: u32, jt: u8, jf: u8) -> Instruction {
     Instruction { code: BPF_JMP | condition, jt, jf, k }
 }
 
+/// The commands of `fcntl` that are refused.
+const FCNTL: [u32; 6] = [F_SETSIG, F_SETPIPE_SZ, F_SETLK, F_SETLKW, F_OFD_SETLK, F_OFD_SETLKW];
+
+/// The calls of Landlock, the same everywhere. The host of a contest file needs them, and then refuses them itself.
+const LANDLOCK: [u32; 3] = [444, 445, 446];
+
 /// A condition on an argument of a call, which is at an offset.
 #[derive(Clone, Copy)]
 enum Condition {
@@ -207,13 +226,18 @@ fn rules(arch: &Arch, children: ChildProcesses) -> Vec<(u32, Vec<Condition>)> {
         (arch.setsockopt, vec![Is(ARG_1, SOL_SOCKET), Is(ARG_2, SO_SNDBUF)]),
         (arch.setsockopt, vec![Is(ARG_1, SOL_SOCKET), Is(ARG_2, SO_SNDBUFFORCE)]),
         (arch.mmap, vec![Has(ARG_3, MAP_ANONYMOUS), Has(ARG_3, MAP_SHARED)]),
-        (arch.fcntl, vec![Is(ARG_1, F_SETSIG)]),
-        (arch.fcntl, vec![Is(ARG_1, F_SETPIPE_SZ)]),
+        (arch.prctl, vec![Is(ARG_0, PR_FUTEX_HASH)]),
         (arch.clone, vec![Has(ARG_0, any_namespace)]),
     ];
-    if children == ChildProcesses::Threads {
-        rules.push((arch.clone, vec![HasNot(ARG_0, CLONE_THREAD)]));
-        rules.extend(arch.fork.iter().map(|&number| (number, Vec::new())));
+    rules.extend(FCNTL.map(|command| (arch.fcntl, vec![Is(ARG_1, command)])));
+    match children {
+        ChildProcesses::Threads => {
+            rules.push((arch.clone, vec![HasNot(ARG_0, CLONE_THREAD)]));
+            rules.extend(arch.fork.iter().map(|&number| (number, Vec::new())));
+        }
+        ChildProcesses::Processes => {
+            rules.push((arch.prctl, vec![Is(ARG_0, PR_SET_SECCOMP)]));
+        }
     }
     rules
 }
@@ -246,9 +270,12 @@ fn instructions(arch: &Arch, children: ChildProcesses) -> Vec<Instruction> {
     if let Some(bit) = arch.x32_bit {
         code.extend([jump(BPF_JGE, bit, 0, 1), fail_with(ENOSYS)]);
     }
-    // Only a program that cannot start processes is stopped between its turns.
-    let timer = (children == ChildProcesses::Threads).then_some(&arch.timer_create);
-    for &number in arch.refused.iter().chain(timer) {
+    let others = match children {
+        // It is stopped between its turns.
+        ChildProcesses::Threads => std::slice::from_ref(&arch.timer_create),
+        ChildProcesses::Processes => &LANDLOCK,
+    };
+    for &number in arch.refused.iter().chain(others) {
         code.extend([jump(BPF_JEQ, number, 0, 1), fail_with(ENOSYS)]);
     }
     for (number, conditions) in rules(arch, children) {
@@ -323,12 +350,15 @@ mod tests {
         for arch in [&X86_64, &AARCH64] {
             for children in BOTH {
                 for number in 0..600 {
-                    let expected = if arch.refused.contains(&number) {
+                    let by_kind: &[u32] = match children {
+                        ChildProcesses::Threads => &[arch.timer_create],
+                        ChildProcesses::Processes => &LANDLOCK,
+                    };
+                    let is_in_list = [arch.refused, by_kind].concat().contains(&number);
+                    let expected = if is_in_list {
                         NO_SUCH_CALL
                     } else if arch.fork.contains(&number) && children == ChildProcesses::Threads {
                         NOT_PERMITTED
-                    } else if number == arch.timer_create && children == ChildProcesses::Threads {
-                        NO_SUCH_CALL
                     } else if [arch.clone, arch.socket, arch.socketpair].contains(&number) {
                         continue;
                     } else {
@@ -396,11 +426,10 @@ mod tests {
     }
 
     #[test]
-    fn files_may_not_choose_a_signal_nor_pipes_a_size() {
+    fn files_may_not_choose_a_signal_nor_pipes_a_size_nor_parts_of_files_be_locked() {
         for arch in [&X86_64, &AARCH64] {
-            for command in (0..20).chain(1024..1040) {
-                let is_refused = [F_SETSIG, F_SETPIPE_SZ].contains(&command);
-                let expected = if is_refused { NOT_PERMITTED } else { ALLOWED };
+            for command in (0..40).chain(1024..1040) {
+                let expected = if FCNTL.contains(&command) { NOT_PERMITTED } else { ALLOWED };
                 let arguments = [0, command, 18, 0];
                 assert_eq!(action_with(arch, arch.fcntl, arguments), expected, "{command}");
             }
@@ -416,6 +445,21 @@ mod tests {
                 let expected = if is_size { NOT_PERMITTED } else { ALLOWED };
                 assert_eq!(set(SOL_SOCKET, option), expected, "{option}");
                 assert_eq!(set(6, option), ALLOWED, "{option} of another level");
+            }
+        }
+    }
+
+    #[test]
+    fn the_table_of_futexes_keeps_its_size_and_programs_add_no_filter() {
+        for arch in [&X86_64, &AARCH64] {
+            for option in 0..100 {
+                let prctl = |children| action(arch, children, arch.prctl, option);
+                let is_table = option == PR_FUTEX_HASH;
+                let expected = if is_table { NOT_PERMITTED } else { ALLOWED };
+                assert_eq!(prctl(ChildProcesses::Threads), expected, "{option}");
+                let is_refused = is_table || option == PR_SET_SECCOMP;
+                let expected = if is_refused { NOT_PERMITTED } else { ALLOWED };
+                assert_eq!(prctl(ChildProcesses::Processes), expected, "{option}");
             }
         }
     }

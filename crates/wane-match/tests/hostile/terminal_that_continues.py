@@ -1,6 +1,6 @@
 """Hangs up its own terminal when it has answered, for which the kernel sends SIGCONT."""
 
-# verdict: none | crash: PermissionError
+# verdict: crash: FileNotFoundError
 # time: 2s
 # cheats: yes
 
