@@ -1,4 +1,4 @@
-//! How much the opponent of an agent can compute while the agent tries to disturb it: `meter.py` counts loops for most
+//! How much the opponent of an agent can compute while the agent tries to disturb it: `meter.py` counts loops for half
 //! of its time and prints the count after each move, once against a quiet agent and once against the other.
 
 use std::path::Path;

@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::sync::mpsc::{self, RecvTimeoutError, Sender};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use super::signal::Handle;
 use super::tree;
@@ -28,9 +28,9 @@ const FILE_BYTES: u64 = 2048;
 /// What a socket can hold, in bytes, as long as its buffer keeps its size.
 const SOCKET_BYTES: u64 = 212_992;
 
-/// The mappings of its processes are counted only now and then, since it takes longer, and only of more processes than
-/// these: those of the sandbox and the program itself. One alone has few enough.
-const LOOKS: u32 = 10;
+/// How often the mappings of its processes are counted, which takes longer, and beyond how many processes: those of the
+/// sandbox and the program itself. One alone has few enough.
+const MAPPING_INTERVAL: Duration = Duration::from_millis(100);
 const FEW_PROCESSES: usize = 4;
 
 /// A thread that watches a program until this goes out of scope.
@@ -165,8 +165,8 @@ impl Seen {
 /// What the kernel takes for the mappings of many processes.
 #[derive(Default)]
 struct Mappings {
-    looks: u32,
     bytes: u64,
+    counted: Option<Instant>,
 }
 
 impl Mappings {
@@ -175,11 +175,11 @@ impl Mappings {
         if processes.len() <= FEW_PROCESSES {
             return 0;
         }
-        if self.looks.is_multiple_of(LOOKS) {
+        if self.counted.is_none_or(|counted| counted.elapsed() > MAPPING_INTERVAL) {
             let bytes = processes.iter().filter_map(|&process| tree::mapping_bytes(process));
             self.bytes = bytes.sum();
+            self.counted = Some(Instant::now());
         }
-        self.looks = self.looks.wrapping_add(1);
         self.bytes
     }
 }

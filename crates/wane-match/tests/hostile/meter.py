@@ -1,4 +1,4 @@
-"""Counts loops for most of its time, and prints how many there were."""
+"""Counts loops for half of its time, and prints how many there were."""
 
 # verdict: none
 # time: 500ms
@@ -11,7 +11,7 @@ from base import Player
 
 class AI(Player):
     def go(self, chessboard):
-        until = time.monotonic() + 0.8 * self.time_out
+        until = time.monotonic() + 0.5 * self.time_out
         self.find_moves(chessboard)
         loops = 0
         while time.monotonic() < until:

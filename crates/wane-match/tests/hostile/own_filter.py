@@ -1,11 +1,11 @@
-"""Adds a filter of its own that kills it at its next call."""
+"""Adds a filter of its own that would kill it at its next call."""
 
-# verdict: crash: it was killed by signal 31
+# verdict: crash: Operation not permitted
 
 import ctypes
 
 from base import Player
-from kernel import LIBC
+from kernel import LIBC, checked
 
 PR_SET_SECCOMP, FILTER = 22, 2
 RETURN, KILL_PROCESS = 6, 0x80000000
@@ -20,4 +20,4 @@ class AI(Player):
         self.find_moves(chessboard)
         code = (ctypes.c_uint32 * 2)(RETURN, KILL_PROCESS)
         program = Program(1, ctypes.addressof(code))
-        LIBC.prctl(PR_SET_SECCOMP, FILTER, ctypes.byref(program), 0, 0)
+        checked(LIBC.prctl(PR_SET_SECCOMP, FILTER, ctypes.byref(program), 0, 0))

@@ -1,6 +1,6 @@
 """Catches the exception at the limit and thinks on, with a candidate in its list."""
 
-# verdict: time-out: catches the exception
+# verdict: time-out: catches the exception | time-out: no move after
 # time: 1s
 # cheats: yes
 
