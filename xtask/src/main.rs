@@ -15,6 +15,7 @@ mod openings;
 mod page;
 mod proxy;
 mod sanitize;
+mod vm;
 mod wasm;
 mod writers;
 
@@ -57,6 +58,12 @@ enum Task {
     /// Play as an engine that measures the time of its opponent; the fakes play against it
     #[command(hide = true)]
     Timekeeper(fakes::TimekeeperArgs),
+    /// Cut the power of a virtual machine in which commands write files, and play hostile agents in its cgroups; needs
+    /// root, qemu-system-x86, mmdebstrap and e2fsprogs
+    Vm(vm::VmArgs),
+    /// A step of `vm` in the virtual machine
+    #[command(hide = true)]
+    VmGuest(vm::GuestArgs),
     /// Build the engine for browsers
     Wasm(wasm::WasmArgs),
 }
@@ -76,6 +83,8 @@ fn main() -> Result<()> {
         Task::Sanitize(args) => sanitize::run(&args),
         Task::Proxy => proxy::run(),
         Task::Timekeeper(args) => fakes::keep_time(&args),
+        Task::Vm(args) => vm::run(&args),
+        Task::VmGuest(args) => vm::run_in_guest(&args),
         Task::Wasm(args) => wasm::run(&args),
     }
 }

@@ -45,6 +45,8 @@ pub(crate) enum Writer {
 pub(crate) enum Work {
     /// Some seconds.
     Long,
+    /// Some seconds, or a minute on an emulated processor.
+    Emulated,
     /// As little as writes every file.
     Short,
 }
@@ -97,28 +99,42 @@ impl Writer {
 
     /// The command, to be run in its folder.
     pub(crate) fn command(self, wane: &Path, folder: &Path, work: Work) -> Command {
-        let is_long = work == Work::Long;
-        let line = match (self, is_long) {
-            (Self::Match, true) => "match random greedy --games 1000 --concurrency 2 --out out",
-            (Self::Match, false) => "match random me.py --no-sandbox --size 4 --games 2 --out out",
-            (Self::Selfplay, true) => "selfplay --out out.bin --games 6000 --depth 2 --exact 9",
-            (Self::Selfplay, false) => "selfplay --out out.bin --games 100 --depth 1 --exact 6",
-            (Self::Climb, true) => {
+        let line = match (self, work) {
+            (Self::Match, Work::Long) => {
+                "match random greedy --games 1000 --concurrency 2 --out out"
+            }
+            (Self::Match, Work::Emulated) => {
+                "match random greedy --games 200 --concurrency 2 --out out"
+            }
+            (Self::Match, Work::Short) => {
+                "match random me.py --no-sandbox --size 4 --games 2 --out out"
+            }
+            (Self::Selfplay, Work::Long | Work::Emulated) => {
+                "selfplay --out out.bin --games 6000 --depth 2 --exact 9"
+            }
+            (Self::Selfplay, Work::Short) => {
+                "selfplay --out out.bin --games 100 --depth 1 --exact 6"
+            }
+            (Self::Climb, Work::Long | Work::Emulated) => {
                 "climb --out out --generations 2 --games 200,400 --depth 2 --exact 8 \
                  --fit-positions 2 --fit-depth 4 --gate-depth 2 --gate-games 20"
             }
-            (Self::Climb, false) => {
+            (Self::Climb, Work::Short) => {
                 "climb --out out --generations 1 --games 40 --depth 1 --exact 6 \
                  --fit-positions 1 --fit-depth 3 --gate-depth 1 --gate-games 4"
             }
-            (Self::Checkpoint, true) => {
+            (Self::Checkpoint, Work::Long | Work::Emulated) => {
                 "solve --json --size 6 c2b4d5e2e3c1b3b2a5b5 --checkpoint out.checkpoint"
             }
-            (Self::Checkpoint, false) => {
+            (Self::Checkpoint, Work::Short) => {
                 "solve --json --size 6 c2b4d5e2e3c1b3b2a5b5a4c5 --checkpoint out.checkpoint"
             }
-            (Self::Train, true) => "train data.bin --out out.weights --plot out.svg --epochs 12",
-            (Self::Train, false) => "train data.bin --out out.weights --plot out.svg --epochs 1",
+            (Self::Train, Work::Long | Work::Emulated) => {
+                "train data.bin --out out.weights --plot out.svg --epochs 12"
+            }
+            (Self::Train, Work::Short) => {
+                "train data.bin --out out.weights --plot out.svg --epochs 1"
+            }
         };
         command(wane, folder, line)
     }
@@ -208,19 +224,27 @@ pub(crate) fn ensure_no_drafts(folder: &Path) -> Result<()> {
 /// An error if a file is not whole that is written as a whole.
 pub(crate) fn ensure_whole(folder: &Path) -> Result<()> {
     for path in files_below(folder)? {
-        let bytes = fs::read(&path)?;
-        let is_whole = match path.file_name().and_then(OsStr::to_str) {
-            Some("match.json" | "manifest.json") => serde_json::from_slice::<Value>(&bytes).is_ok(),
-            Some("out.weights" | "weights.bin" | "best.bin") => Weights::from_bytes(&bytes).is_ok(),
-            Some("report.html") => bytes.trim_ascii_end().ends_with(b"</html>"),
-            Some("loss.svg" | "ladder.svg" | "out.svg") => {
-                bytes.trim_ascii_end().ends_with(b"</svg>")
-            }
-            _ => true,
-        };
-        ensure!(is_whole, "{} is not whole", path.display());
+        let Some(is_whole) = wholeness(&path) else { continue };
+        ensure!(is_whole(&fs::read(&path)?), "{} is not whole", path.display());
     }
     Ok(())
+}
+
+/// How to see whether a file is whole; `None` if it is not written as a whole.
+pub(crate) fn wholeness(path: &Path) -> Option<fn(&[u8]) -> bool> {
+    match path.file_name()?.to_str()? {
+        "match.json" | "manifest.json" => {
+            Some(|bytes| serde_json::from_slice::<Value>(bytes).is_ok())
+        }
+        "out.weights" | "weights.bin" | "best.bin" => {
+            Some(|bytes| Weights::from_bytes(bytes).is_ok())
+        }
+        "report.html" => Some(|bytes| bytes.trim_ascii_end().ends_with(b"</html>")),
+        "loss.svg" | "ladder.svg" | "out.svg" => {
+            Some(|bytes| bytes.trim_ascii_end().ends_with(b"</svg>"))
+        }
+        _ => None,
+    }
 }
 
 /// All files below a folder.

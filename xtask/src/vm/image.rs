@@ -1,0 +1,115 @@
+//! [`Images`]: the disks and the kernel that every guest starts with.
+//!
+//! The base is a plain Debian. It takes minutes and a network, so it is kept until its recipe changes. The tools are
+//! made for each run: the programs under test and what they read.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::{env, fs};
+
+use anyhow::{Context as _, Result, ensure};
+
+use super::IN_CGROUP;
+use crate::build;
+use crate::writers::files_below;
+
+/// The release whose libraries the programs under test were built with.
+const SUITE: &str = "bookworm";
+/// A kernel with NVMe and ext4 in it, the sandbox, and what contest files need. `eatmydata` is for `--no-sync`.
+const PACKAGES: &str = "linux-image-cloud-amd64,bubblewrap,python3,python3-numpy,eatmydata";
+/// The ordinary user.
+const ADD_USER: &str = "chroot \"$1\" useradd --create-home --uid 1000 user";
+const BASE_BYTES: u64 = 1 << 30;
+
+/// Where the system may say which mirrors it uses. Without them mmdebstrap uses those of Debian.
+const SOURCES: [&str; 2] = ["/etc/apt/sources.list", "/etc/apt/sources.list.d/debian.sources"];
+
+/// How much longer the disk of the tools is than its files.
+const SPARE_BYTES: u64 = 32 << 20;
+
+const GUEST_INIT: &str = include_str!("guest-init.sh");
+const IN_CGROUP_SCRIPT: &str = include_str!("in-cgroup.sh");
+
+/// What a guest boots.
+pub(super) struct Images {
+    pub(super) kernel: PathBuf,
+    pub(super) base: PathBuf,
+    pub(super) tools: PathBuf,
+}
+
+impl Images {
+    /// Makes them in a folder, or takes the base from there.
+    pub(super) fn make(folder: &Path, wane: &Path) -> Result<Self> {
+        fs::create_dir_all(folder)?;
+        let images = Self {
+            kernel: folder.join("vmlinuz"),
+            base: folder.join("base.ext4"),
+            tools: folder.join("tools.ext4"),
+        };
+        images.make_base(folder).context("making the guest's system")?;
+        images.make_tools(folder, wane).context("making the guest's tools")?;
+        Ok(images)
+    }
+
+    #[expect(clippy::print_stdout, reason = "this command reports to the terminal")]
+    fn make_base(&self, folder: &Path) -> Result<()> {
+        let (recipe, made) = (format!("{SUITE} {PACKAGES} {ADD_USER}"), folder.join("recipe"));
+        if fs::read_to_string(&made).is_ok_and(|before| before == recipe) {
+            return Ok(());
+        }
+        println!("installing Debian {SUITE} for the guest");
+        let root = folder.join("root");
+        remove(&root)?;
+        let mut install = Command::new("mmdebstrap");
+        install.args(["--quiet", "--variant=minbase", &format!("--include={PACKAGES}")]);
+        install.arg(format!("--customize-hook={ADD_USER}")).arg(SUITE).arg(&root);
+        install.args(SOURCES.iter().filter(|path| Path::new(path).is_file()));
+        succeed(&mut install)?;
+        fs::copy(root.join("vmlinuz"), &self.kernel).context("copying the kernel")?;
+        make_disk(&root, &self.base, BASE_BYTES)?;
+        remove(&root)?;
+        Ok(fs::write(made, recipe)?)
+    }
+
+    fn make_tools(&self, folder: &Path, wane: &Path) -> Result<()> {
+        let tools = folder.join("tools");
+        remove(&tools)?;
+        let hostile = tools.join("hostile");
+        fs::create_dir_all(&hostile)?;
+        fs::write(tools.join("init"), GUEST_INIT)?;
+        fs::write(tools.join(IN_CGROUP), IN_CGROUP_SCRIPT)?;
+        fs::copy(wane, tools.join("wane")).context("copying wane")?;
+        fs::copy(env::current_exe()?, tools.join("xtask")).context("copying xtask")?;
+        for file in files_below(&build::root().join("crates/wane-match/tests/hostile"))? {
+            fs::copy(&file, hostile.join(file.file_name().unwrap_or_default()))?;
+        }
+        let lengths = files_below(&tools)?.into_iter().map(|file| Ok(fs::metadata(file)?.len()));
+        let bytes = lengths.sum::<Result<u64>>()? * 5 / 4 + SPARE_BYTES;
+        make_disk(&tools, &self.tools, bytes)?;
+        remove(&tools)
+    }
+}
+
+/// Makes a disk with an ext4 file system that has the content of a folder.
+pub(super) fn make_disk(folder: &Path, disk: &Path, bytes: u64) -> Result<()> {
+    let _ = fs::remove_file(disk);
+    let mut make = Command::new("mkfs.ext4");
+    make.args(["-q", "-b", "4096", "-d"]).arg(folder).arg(disk);
+    succeed(make.arg(format!("{}k", bytes >> 10)))
+}
+
+/// Runs a command that must succeed.
+fn succeed(command: &mut Command) -> Result<()> {
+    let name = command.get_program().to_string_lossy().into_owned();
+    let run = command.output().with_context(|| format!("running {name}"))?;
+    let said = String::from_utf8_lossy(&run.stderr);
+    ensure!(run.status.success(), "{name} ended with {}: {said}", run.status);
+    Ok(())
+}
+
+fn remove(folder: &Path) -> Result<()> {
+    if folder.exists() {
+        fs::remove_dir_all(folder).with_context(|| format!("removing {}", folder.display()))?;
+    }
+    Ok(())
+}
