@@ -52,7 +52,11 @@ pub(crate) struct VmArgs {
     #[arg(long)]
     no_sync: bool,
     /// The hostile agents to play
-    #[arg(long, value_delimiter = ',', default_value = "shared_mapping,bursts,many_files")]
+    #[arg(
+        long,
+        value_delimiter = ',',
+        default_value = "memory_bomb,many_files,shared_map,hoard_forks,fork_bomb"
+    )]
     agents: Vec<String>,
     /// Another program than the one of this repository
     #[arg(long)]
@@ -86,7 +90,7 @@ pub(crate) fn run(args: &VmArgs) -> Result<()> {
             all.add(figures);
         }
         println!("{:<10} {all}", "all");
-        ensure!(2 * all.lost_controls > all.cuts, "too little was lost to show anything");
+        ensure!(3 * all.lost_controls > all.cuts, "too little was lost to show anything");
     }
     if args.only.contains(&Part::Cgroup) {
         cgroup::run(&images, &args.agents)?;

@@ -104,12 +104,15 @@ impl Writer {
                 "match random greedy --games 1000 --concurrency 2 --out out"
             }
             (Self::Match, Work::Emulated) => {
-                "match random greedy --games 200 --concurrency 2 --out out"
+                "match random greedy --games 100 --concurrency 2 --out out"
             }
             (Self::Match, Work::Short) => {
                 "match random me.py --no-sandbox --size 4 --games 2 --out out"
             }
-            (Self::Selfplay, Work::Long | Work::Emulated) => {
+            (Self::Selfplay, Work::Emulated) => {
+                "selfplay --out out.bin --games 2000 --depth 2 --exact 9"
+            }
+            (Self::Selfplay, Work::Long) => {
                 "selfplay --out out.bin --games 6000 --depth 2 --exact 9"
             }
             (Self::Selfplay, Work::Short) => {
@@ -123,8 +126,11 @@ impl Writer {
                 "climb --out out --generations 1 --games 40 --depth 1 --exact 6 \
                  --fit-positions 1 --fit-depth 3 --gate-depth 1 --gate-games 4"
             }
-            (Self::Checkpoint, Work::Long | Work::Emulated) => {
+            (Self::Checkpoint, Work::Long) => {
                 "solve --json --size 6 c2b4d5e2e3c1b3b2a5b5 --checkpoint out.checkpoint"
+            }
+            (Self::Checkpoint, Work::Emulated) => {
+                "solve --json --size 6 c2b4d5e2e3c1b3b2a5b5 --checkpoint out.checkpoint --hash 16"
             }
             (Self::Checkpoint, Work::Short) => {
                 "solve --json --size 6 c2b4d5e2e3c1b3b2a5b5a4c5 --checkpoint out.checkpoint"

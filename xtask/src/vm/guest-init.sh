@@ -1,6 +1,6 @@
 # The first process in the guest of `cargo xtask vm`. It mounts what a system needs, and then runs each line that comes
 # over the second serial port; output and exit code go back the same way.
-# The namespaces of the disk: 1 is the root, 2 the tools in /mnt with this script, 3 the disk under test for /srv.
+# The root is the first namespace of the disk; the tools in /mnt, with this script, are the second.
 export PATH=/usr/sbin:/usr/bin HOME=/tmp LANG=C.UTF-8
 
 mount -t proc proc /proc

@@ -8,6 +8,7 @@ use std::process::Command;
 use std::{env, fs};
 
 use anyhow::{Context as _, Result, ensure};
+use wane_testkit::temp_dir::TempDir;
 
 use super::IN_CGROUP;
 use crate::build;
@@ -35,19 +36,23 @@ pub(super) struct Images {
     pub(super) kernel: PathBuf,
     pub(super) base: PathBuf,
     pub(super) tools: PathBuf,
+    /// The tools.
+    _folder: TempDir,
 }
 
 impl Images {
-    /// Makes them in a folder, or takes the base from there.
-    pub(super) fn make(folder: &Path, wane: &Path) -> Result<Self> {
-        fs::create_dir_all(folder)?;
+    /// Makes them, or takes the base from this folder.
+    pub(super) fn make(kept: &Path, wane: &Path) -> Result<Self> {
+        fs::create_dir_all(kept)?;
+        let folder = TempDir::new()?;
         let images = Self {
-            kernel: folder.join("vmlinuz"),
-            base: folder.join("base.ext4"),
-            tools: folder.join("tools.ext4"),
+            kernel: kept.join("vmlinuz"),
+            base: kept.join("base.ext4"),
+            tools: folder.path().join("tools.ext4"),
+            _folder: folder,
         };
-        images.make_base(folder).context("making the guest's system")?;
-        images.make_tools(folder, wane).context("making the guest's tools")?;
+        images.make_base(kept).context("making the guest's system")?;
+        images.make_tools(wane).context("making the guest's tools")?;
         Ok(images)
     }
 
@@ -71,9 +76,8 @@ impl Images {
         Ok(fs::write(made, recipe)?)
     }
 
-    fn make_tools(&self, folder: &Path, wane: &Path) -> Result<()> {
-        let tools = folder.join("tools");
-        remove(&tools)?;
+    fn make_tools(&self, wane: &Path) -> Result<()> {
+        let tools = self.tools.with_extension("");
         let hostile = tools.join("hostile");
         fs::create_dir_all(&hostile)?;
         fs::write(tools.join("init"), GUEST_INIT)?;

@@ -8,27 +8,31 @@ use std::time::{Duration, Instant};
 use anyhow::{Context as _, Result, ensure};
 use serde_json::Value;
 use wane_testkit::Rng;
+use wane_testkit::temp_dir::TempDir;
 
 use super::disk::Disk;
 use super::image::{Images, make_disk};
 use super::machine::Machine;
 use super::seen::{Ended, Left, Report, Seen};
 use super::{CONTROLS, DATA, TOOLS, WORK};
-use crate::build;
 use crate::writers::{Work, Writer, ensure_success};
 
 const DISK_BYTES: u64 = 96 << 20;
 
 /// A third of the cuts come within the first second of a command, the others within this time.
 const EARLY: Duration = Duration::from_secs(1);
-const LATE: Duration = Duration::from_secs(12);
+const LATE: Duration = Duration::from_secs(20);
 /// How long a check may take, and a whole command.
 const CHECK_TIME: Duration = Duration::from_mins(1);
 const WORK_TIME: Duration = Duration::from_mins(15);
 
 /// ext4 must not write by itself within the time of a test.
-const MOUNT: &str =
-    "until [ -b /dev/nvme0n3 ]; do sleep 0.1; done; mount -o commit=900 /dev/nvme0n3";
+const MOUNT: &str = "modprobe -a virtio_pci virtio_blk; until [ -b /dev/vda ]; do sleep 0.1; done; \
+    mount -o commit=900 /dev/vda";
+
+/// Makes the kernel write what is not synced all the time, so that some of it survives. Otherwise none does.
+const WRITE_BACK: &str = "echo 10 >/proc/sys/vm/dirty_writeback_centisecs && \
+    echo 10 >/proc/sys/vm/dirty_expire_centisecs && mount -o remount,commit=1";
 
 /// What a series of power cuts has shown.
 #[derive(Clone, Copy, Debug, Default)]
@@ -71,9 +75,8 @@ impl<'i> Series<'i> {
         wane: &Path,
         no_sync: bool,
     ) -> Result<Self> {
-        let folder = build::target().join("vm").join(writer.name());
-        let _ = fs::remove_dir_all(&folder);
-        let (root, image) = (folder.join("root"), folder.join("data.ext4"));
+        let folder = TempDir::new()?;
+        let (root, image) = (folder.path().join("root"), folder.path().join("data.ext4"));
         let work = prepared(writer, wane, root.join(file_name(WORK)))?;
         fs::create_dir(root.join(file_name(CONTROLS)))?;
         make_disk(&root, &image, DISK_BYTES)?;
@@ -81,7 +84,6 @@ impl<'i> Series<'i> {
         let run = writer.command(wane, &work, Work::Emulated).output().context("running wane")?;
         ensure_success(&run)?;
         let expected = writer.result(&work, &run)?;
-        fs::remove_dir_all(&folder)?;
         Ok(Self {
             images,
             writer,
@@ -100,12 +102,13 @@ impl<'i> Series<'i> {
     pub(super) fn run(mut self, cuts: u32, rng: &mut Rng) -> Result<Figures> {
         let about = |cut: u32, writer: Writer| format!("{}, power cut {cut}", writer.name());
         for cut in 1..=cuts {
-            let most = if cut % 3 == 1 { EARLY } else { LATE };
-            self.cut(Some(most * rng.below(1000) / 1000), rng)
+            let (most, writes_back) =
+                [(LATE, true), (EARLY, false), (LATE, false)][cut as usize % 3];
+            self.cut(Some(most * rng.below(1000) / 1000), writes_back, rng)
                 .with_context(|| about(cut, self.writer))?;
         }
         if !self.has_ended {
-            self.cut(None, rng).with_context(|| about(cuts + 1, self.writer))?;
+            self.cut(None, false, rng).with_context(|| about(cuts + 1, self.writer))?;
         }
         let mut machine = self.boot()?;
         self.check(&mut machine).context("after the last power cut")?;
@@ -115,7 +118,7 @@ impl<'i> Series<'i> {
     /// Boots the guest, checks what the last power cut left, runs the command, and cuts the power after this time, or
     /// at the moment when the guest has shown the end of the command.
     #[expect(clippy::print_stdout, reason = "this command reports to the terminal")]
-    fn cut(&mut self, life: Option<Duration>, rng: &mut Rng) -> Result<()> {
+    fn cut(&mut self, life: Option<Duration>, writes_back: bool, rng: &mut Rng) -> Result<()> {
         let mut machine = self.boot()?;
         self.check(&mut machine)?;
         if self.has_ended {
@@ -124,6 +127,10 @@ impl<'i> Series<'i> {
             self.disk = Disk::new(self.fresh.clone())?;
             (self.acknowledged, self.control, self.has_ended) = (Seen::default(), 0, false);
             machine = self.boot()?;
+        }
+        if writes_back {
+            let ran = machine.run(&format!("{WRITE_BACK} {DATA}"), CHECK_TIME)?;
+            ensure!(ran.code == 0, "the kernel does not write back: {}", ran.lines.join("\n"));
         }
         let no_sync = if self.no_sync { "--no-sync" } else { "" };
         let number = self.figures.cuts + 1;
@@ -157,6 +164,9 @@ impl<'i> Series<'i> {
 
     /// Takes a line that the guest has shown.
     fn take(&mut self, line: &str, seen: &mut Vec<Seen>) -> Result<()> {
+        if line == "@exit 0" {
+            return Ok(());
+        }
         // What is not JSON is an error, such as that of a command that is missing.
         match serde_json::from_str(line).with_context(|| line.to_owned())? {
             Report::Seen(now) => seen.push(now),
