@@ -21,7 +21,7 @@ const DISK_BYTES: u64 = 96 << 20;
 
 /// A third of the cuts come within the first second of a command, the others within this time.
 const EARLY: Duration = Duration::from_secs(1);
-const LATE: Duration = Duration::from_secs(20);
+const LATE: Duration = Duration::from_secs(16);
 /// How long a check may take, and a whole command.
 const CHECK_TIME: Duration = Duration::from_mins(1);
 const WORK_TIME: Duration = Duration::from_mins(15);
@@ -137,12 +137,15 @@ impl<'i> Series<'i> {
         let name = self.writer.name();
         machine
             .start(&format!("{TOOLS}/xtask vm-guest write {name} --control {number} {no_sync}"))?;
-        let until = Instant::now() + life.unwrap_or(WORK_TIME);
-        let mut seen = Vec::new();
+        let (mut until, mut seen) = (Instant::now() + WORK_TIME, Vec::new());
         while !self.has_ended
             && let Some(line) = machine.line(until)?
         {
             self.take(&line, &mut seen)?;
+            if let (true, Some(life)) = (seen.is_empty(), life) {
+                // The controls are written, and the command starts now.
+                until = Instant::now() + life;
+            }
         }
         ensure!(life.is_some() || self.has_ended, "the command did not end in time");
         let console = machine.console();
