@@ -19,9 +19,10 @@ use crate::writers::{Work, Writer, ensure_success};
 
 const DISK_BYTES: u64 = 96 << 20;
 
-/// A third of the cuts come within the first second of a command, the others within this time.
+/// A third of the cuts come so soon after the start of a command.
 const EARLY: Duration = Duration::from_secs(1);
-const LATE: Duration = Duration::from_secs(16);
+/// The others come so soon after its first change of files, or after the start of one that changes them at its end.
+const LATE: Duration = Duration::from_secs(8);
 /// How long a check may take, and a whole command.
 const CHECK_TIME: Duration = Duration::from_mins(1);
 const WORK_TIME: Duration = Duration::from_mins(15);
@@ -47,6 +48,17 @@ pub(super) struct Figures {
     /// The files that were not synced, and those of them that were lost.
     controls: u32,
     pub(super) lost_controls: u32,
+}
+
+/// When the power is cut.
+#[derive(Clone, Copy, Debug)]
+enum Moment {
+    /// This long after the start of the command.
+    AfterStart(Duration),
+    /// This long after the guest has seen the first change of its files.
+    AfterChange(Duration),
+    /// At its end.
+    End,
 }
 
 /// A command whose power is cut again and again.
@@ -102,23 +114,26 @@ impl<'i> Series<'i> {
     pub(super) fn run(mut self, cuts: u32, rng: &mut Rng) -> Result<Figures> {
         let about = |cut: u32, writer: Writer| format!("{}, power cut {cut}", writer.name());
         for cut in 1..=cuts {
-            let (most, writes_back) =
-                [(LATE, true), (EARLY, false), (LATE, false)][cut as usize % 3];
-            self.cut(Some(most * rng.below(1000) / 1000), writes_back, rng)
-                .with_context(|| about(cut, self.writer))?;
+            let (early, late) = (EARLY * rng.below(1000) / 1000, LATE * rng.below(1000) / 1000);
+            let moment = match self.writer {
+                _ if cut % 3 == 1 => Moment::AfterStart(early),
+                Writer::Train => Moment::AfterStart(late),
+                _ => Moment::AfterChange(late),
+            };
+            self.cut(moment, cut % 3 == 0, rng).with_context(|| about(cut, self.writer))?;
         }
         if !self.has_ended {
-            self.cut(None, false, rng).with_context(|| about(cuts + 1, self.writer))?;
+            self.cut(Moment::End, false, rng).with_context(|| about(cuts + 1, self.writer))?;
         }
         let mut machine = self.boot()?;
         self.check(&mut machine).context("after the last power cut")?;
         Ok(self.figures)
     }
 
-    /// Boots the guest, checks what the last power cut left, runs the command, and cuts the power after this time, or
-    /// at the moment when the guest has shown the end of the command.
+    /// Boots the guest, checks what the last power cut left, runs the command, and cuts the power at this moment, or when
+    /// the guest has shown the end of the command.
     #[expect(clippy::print_stdout, reason = "this command reports to the terminal")]
-    fn cut(&mut self, life: Option<Duration>, writes_back: bool, rng: &mut Rng) -> Result<()> {
+    fn cut(&mut self, moment: Moment, writes_back: bool, rng: &mut Rng) -> Result<()> {
         let mut machine = self.boot()?;
         self.check(&mut machine)?;
         if self.has_ended {
@@ -142,12 +157,19 @@ impl<'i> Series<'i> {
             && let Some(line) = machine.line(until)?
         {
             self.take(&line, &mut seen)?;
-            if let (true, Some(life)) = (seen.is_empty(), life) {
-                // The controls are written, and the command starts now.
-                until = Instant::now() + life;
+            let changed = seen.first().zip(seen.last()).is_some_and(|(one, other)| {
+                (one.lines(), &one.files) != (other.lines(), &other.files)
+            });
+            match moment {
+                Moment::AfterStart(time) if seen.is_empty() => until = Instant::now() + time,
+                Moment::AfterChange(time) if changed => {
+                    until = until.min(Instant::now() + time);
+                }
+                _ => {}
             }
         }
-        ensure!(life.is_some() || self.has_ended, "the command did not end in time");
+        let is_late = matches!(moment, Moment::End) && !self.has_ended;
+        ensure!(!is_late, "the command did not end within {WORK_TIME:?}");
         let console = machine.console();
         for line in machine.kill()? {
             self.take(&line, &mut seen).with_context(|| console.clone())?;

@@ -92,7 +92,7 @@ impl Seen {
     pub(super) fn merge(&mut self, other: Self) {
         for (name, lines) in other.journals {
             let own = self.journals.entry(name).or_default();
-            if lines.0 > own.0 {
+            if lines.0 >= own.0 {
                 *own = lines;
             }
         }
@@ -125,6 +125,8 @@ fn checksum(lines: &[String]) -> String {
 
 #[cfg(test)]
 mod tests {
+    use wane_testkit::temp_dir::TempDir;
+
     use super::*;
 
     fn seen(ms: u64, games: usize, proofs: usize) -> Seen {
@@ -141,5 +143,26 @@ mod tests {
         assert_eq!(acknowledged.lines(), 14);
         assert_eq!(Seen::acknowledged(&all[..2]).journals["out/games.jsonl"].0, 2);
         assert!(!Seen::acknowledged(&all[..2]).journals.contains_key("out.checkpoint"));
+    }
+
+    #[test]
+    fn what_was_seen_is_found_again_and_what_is_missing_is_named() {
+        let folder = TempDir::new().unwrap();
+        folder.write("games.jsonl", "").unwrap();
+        folder.write("out.checkpoint", "one\ntwo\n").unwrap();
+        folder.write("out.svg", "<svg></svg>").unwrap();
+        let mut acknowledged = Seen::default();
+        acknowledged.merge(Seen::now(folder.path(), Instant::now()).unwrap());
+        assert_eq!(acknowledged.ensure_left(folder.path()).unwrap(), 2);
+        folder.write("out.checkpoint", "one\nother\nthree\n").unwrap();
+        let error = acknowledged.ensure_left(folder.path()).unwrap_err();
+        assert_eq!(error.to_string(), "out.checkpoint has other lines than before");
+        folder.write("out.checkpoint", "one\n").unwrap();
+        let error = acknowledged.ensure_left(folder.path()).unwrap_err();
+        assert_eq!(error.to_string(), "out.checkpoint had 2 lines and has 1");
+        folder.write("out.checkpoint", "one\ntwo\n").unwrap();
+        std::fs::remove_file(folder.path().join("out.svg")).unwrap();
+        let error = acknowledged.ensure_left(folder.path()).unwrap_err();
+        assert_eq!(error.to_string(), "out.svg is missing");
     }
 }
