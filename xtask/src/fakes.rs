@@ -31,6 +31,9 @@ use hostile::Hostile;
 use leftovers::Leftovers;
 pub(crate) use timekeeper::{TimekeeperArgs, run as keep_time};
 
+/// What is said where each agent has a control group.
+pub(crate) const IN_CGROUPS: &str = "each in a control group";
+
 #[derive(Args)]
 pub(crate) struct FakesArgs {
     /// How many games in all; rounded up to pairs with each agent
@@ -54,6 +57,9 @@ pub(crate) struct FakesArgs {
     /// Also play this many moves of an agent that ends shortly before its limit, with all processors busy
     #[arg(long, default_value_t = 0)]
     punctual: usize,
+    /// Give the agents this many times their time for a move, on a machine that is so much slower
+    #[arg(long, value_name = "TIMES", default_value_t = 1)]
+    slower: u32,
     /// As an ordinary user, which only root can become
     #[arg(long)]
     as_user: bool,
@@ -69,6 +75,8 @@ pub(crate) struct FakesArgs {
 #[derive(Default)]
 struct Outcome {
     games: usize,
+    /// Whether each agent had a control group.
+    has_cgroups: bool,
     wrong: Vec<String>,
     /// What each cheat gained for its longest move in each of its games in which it played on.
     gains: BTreeMap<String, Vec<Duration>>,
@@ -89,16 +97,21 @@ pub(crate) fn run(args: &FakesArgs) -> Result<()> {
     agents
         .retain(|it| args.only.is_empty() || args.only.iter().any(|name| it.agent.name == **name));
     agents.retain(|it| !args.short || !it.is_slow);
+    for hostile in &mut agents {
+        let time = &mut hostile.agent.time.per_move;
+        *time = time.map(|time| time * args.slower);
+    }
     let agents: Vec<Hostile> = agents.into_iter().step_by(args.every.get()).collect();
     ensure!(!agents.is_empty(), "no agent has one of these names");
     let before = Leftovers::now();
     let began = Instant::now();
     let outcome = play_all(&agents, &wane, args)?;
     println!(
-        "{} games with {} agents in {:.0} s",
+        "{} games with {} agents in {:.0} s, {}",
         outcome.games,
         agents.len(),
-        began.elapsed().as_secs_f64()
+        began.elapsed().as_secs_f64(),
+        if outcome.has_cgroups { IN_CGROUPS } else { "without control groups" }
     );
     for text in &outcome.wrong {
         println!("{text}");
@@ -137,7 +150,8 @@ fn play_all(agents: &[Hostile], wane: &Path, args: &FakesArgs) -> Result<Outcome
             });
         }
     });
-    Ok(outcome.into_inner().unwrap_or_else(PoisonError::into_inner))
+    let outcome = outcome.into_inner().unwrap_or_else(PoisonError::into_inner);
+    Ok(Outcome { has_cgroups: runtime.has_cgroups(), ..outcome })
 }
 
 /// A correct player.
@@ -219,7 +233,7 @@ fn run_as_user(args: &FakesArgs, wane: &Path, folder: &Path) -> Result<()> {
     command.args(["--concurrency", &args.concurrency.to_string()]);
     command.args(["--punctual", &args.punctual.to_string()]);
     command.args(args.short.then_some("--short"));
-    command.args(["--every", &args.every.to_string()]);
+    command.args(["--every", &args.every.to_string(), "--slower", &args.slower.to_string()]);
     if !args.only.is_empty() {
         command.args(["--only", &args.only.join(",")]);
     }
