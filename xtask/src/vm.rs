@@ -55,7 +55,7 @@ pub(crate) struct VmArgs {
     #[arg(
         long,
         value_delimiter = ',',
-        default_value = "memory_bomb,many_files,shared_map,hoard_forks,fork_bomb,program_pipes,honest"
+        default_value = "memory_bomb,shared_map,fork_bomb,big_file,hidden_file,program_pipes,honest"
     )]
     agents: Vec<String>,
     /// Another program than the one of this repository
