@@ -1,11 +1,11 @@
 //! The checkpoint file of a long solve: proofs are added as they are found, and a later run with
 //! the same file begins with all of them.
 //!
-//! The file is a [`Journal`]. It is synced once a second, and after each solved position.
+//! The file is a [`Journal`]. It is synced within a second of each proof, and after each solved position.
 
 use std::path::Path;
 use std::sync::{Mutex, PoisonError};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use anyhow::{Context as _, Result, bail};
 use wane_board::{AnyPosition, Colour, Objective};
@@ -13,9 +13,6 @@ use wane_files::{Journal, JournalError, LineForm};
 use wane_formats::checkpoint::{self, Proved};
 use wane_search::{Bounds, Proof, Solver, Table};
 use wane_text::Foreign;
-
-/// How much time may pass until a proof is on the disk.
-const SYNC_INTERVAL: Duration = Duration::from_secs(1);
 
 /// An open checkpoint file.
 pub(crate) struct Checkpoint {
@@ -28,7 +25,6 @@ pub(crate) struct Checkpoint {
 /// The file, and why it could not be written.
 struct ProofFile {
     journal: Journal,
-    synced: Instant,
     error: Option<JournalError>,
 }
 
@@ -58,7 +54,7 @@ impl Checkpoint {
             }
             proofs = known.proofs;
         }
-        let file = ProofFile { journal, synced: Instant::now(), error: None };
+        let file = ProofFile { journal, error: None };
         Ok(Self { objective, proofs, file: Mutex::new(file) })
     }
 
@@ -112,10 +108,6 @@ impl Checkpoint {
 impl ProofFile {
     fn add(&mut self, line: &str) -> Result<(), JournalError> {
         self.journal.append(line)?;
-        if self.synced.elapsed() >= SYNC_INTERVAL {
-            self.journal.sync()?;
-            self.synced = Instant::now();
-        }
-        Ok(())
+        self.journal.sync_soon()
     }
 }

@@ -8,6 +8,7 @@ use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 use crate::folder::sync_name;
+use crate::late_sync::{Done, LateSync};
 use crate::lock::{LockError, open_locked};
 use crate::path_error::PathError;
 
@@ -24,6 +25,8 @@ pub struct AppendFile {
     is_dirty: bool,
     /// Whether there may be bytes behind the end.
     is_ragged: bool,
+    /// The thread that syncs, once it was needed.
+    late: Option<LateSync>,
 }
 
 impl AppendFile {
@@ -39,7 +42,8 @@ impl AppendFile {
             sync_name(path).map_err(failed)?;
         }
         let is_dirty = end > 0;
-        Ok(Self { path: path.into(), file, end, synced: end, is_dirty, is_ragged: false })
+        let path = path.into();
+        Ok(Self { path, file, end, synced: end, is_dirty, is_ragged: false, late: None })
     }
 
     /// Its path.
@@ -79,6 +83,7 @@ impl AppendFile {
     /// # Errors
     /// If they cannot be written.
     pub fn append(&mut self, bytes: &[u8]) -> Result<(), PathError> {
+        self.check_late()?;
         let end = self.end;
         if let Err(error) = self.write(bytes) {
             // If the cut fails too, it is tried again before the next write.
@@ -96,16 +101,44 @@ impl AppendFile {
     /// # Errors
     /// If the system cannot write it.
     pub fn sync(&mut self) -> Result<(), PathError> {
+        self.check_late()?;
         if !self.is_dirty {
             return Ok(());
         }
-        if let Err(error) = self.file.sync_data() {
-            self.is_ragged = true;
-            let _ = self.cut(self.synced);
-            return Err(PathError { path: self.path.clone(), error });
-        }
+        self.file.sync_data().map_err(|error| self.fall_back(error))?;
         (self.synced, self.is_dirty) = (self.end, false);
         Ok(())
+    }
+
+    /// Has the whole content synced within about a second, whatever is called until then, and does not wait for it. If
+    /// that fails, the next [`append`](Self::append) or [`sync`](Self::sync) fails as `sync` does.
+    ///
+    /// # Errors
+    /// If there is no thread for it.
+    pub fn sync_soon(&mut self) -> Result<(), PathError> {
+        if self.late.is_none() {
+            let started = self.file.try_clone().and_then(LateSync::start);
+            self.late = Some(started.map_err(PathError::at(&self.path))?);
+        }
+        if let Some(late) = &self.late {
+            late.request(self.end);
+        }
+        Ok(())
+    }
+
+    /// Takes over what the thread has done.
+    fn check_late(&mut self) -> Result<(), PathError> {
+        let Some(late) = &self.late else { return Ok(()) };
+        let Done { synced, error } = late.take();
+        self.synced = self.synced.max(synced.min(self.end));
+        error.map_or(Ok(()), |error| Err(self.fall_back(error)))
+    }
+
+    /// Cuts the file back to what it was at the last sync, because of an error of a later one.
+    fn fall_back(&mut self, error: io::Error) -> PathError {
+        self.is_ragged = true;
+        let _ = self.cut(self.synced);
+        PathError { path: self.path.clone(), error }
     }
 
     /// Cuts off all that is behind this length.
@@ -134,6 +167,8 @@ impl AppendFile {
 #[cfg(test)]
 mod tests {
     use std::fs;
+    use std::thread;
+    use std::time::{Duration, Instant};
 
     use wane_testkit::temp_dir::TempDir;
 
@@ -178,6 +213,51 @@ mod tests {
             .unwrap();
         assert!(output.status.success(), "{output:?}");
         assert_eq!(fs::read(&path).unwrap(), [b'a'; 1000]);
+    }
+
+    #[test]
+    fn what_was_written_is_synced_soon_though_nothing_follows() {
+        let folder = TempDir::new().unwrap();
+        let mut file = AppendFile::open(&folder.path().join("a.bin")).unwrap();
+        for _ in 0..3 {
+            file.append(b"12345").unwrap();
+            file.sync_soon().unwrap();
+        }
+        assert_eq!(file.synced, 0);
+        let until = Instant::now() + Duration::from_secs(30);
+        while file.synced < 15 && Instant::now() < until {
+            thread::sleep(Duration::from_millis(20));
+            file.check_late().unwrap();
+        }
+        assert_eq!(file.synced, 15);
+        // The thread keeps neither the file nor its lock.
+        let path = file.path().to_owned();
+        file.sync_soon().unwrap();
+        drop(file);
+        AppendFile::open(&path).unwrap();
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn an_error_of_a_late_sync_is_that_of_the_next_call() {
+        let folder = TempDir::new().unwrap();
+        let mut file = AppendFile::open(&folder.path().join("a.bin")).unwrap();
+        file.append(b"123").unwrap();
+        file.sync().unwrap();
+        // A pipe cannot be synced.
+        let (_reader, writer) = io::pipe().unwrap();
+        let writer = File::from(std::os::fd::OwnedFd::from(writer));
+        file.late = Some(LateSync::start(writer).unwrap());
+        file.append(b"4").unwrap();
+        file.sync_soon().unwrap();
+        let until = Instant::now() + Duration::from_secs(30);
+        while file.append(b"5").is_ok() {
+            assert!(Instant::now() < until, "no error");
+            thread::sleep(Duration::from_millis(20));
+        }
+        assert_eq!(file.read().unwrap(), b"123");
+        file.append(b"7").unwrap();
+        assert_eq!(file.read().unwrap(), b"1237");
     }
 
     #[test]

@@ -94,7 +94,11 @@ impl Journal {
         if self.file.length() > end {
             self.file.cut(end)?;
         }
-        self.file.append(self.form.seal(line).as_bytes())?;
+        if let Err(error) = self.file.append(self.form.seal(line).as_bytes()) {
+            // An error of an earlier sync has cut off more.
+            self.ends.retain(|&end| end <= self.file.length());
+            return Err(error.into());
+        }
         self.ends.push(self.file.length());
         Ok(())
     }
@@ -107,6 +111,15 @@ impl Journal {
         let synced = self.file.sync();
         self.ends.retain(|&end| end <= self.file.length());
         Ok(synced?)
+    }
+
+    /// Has all lines synced within about a second, and does not wait for it. If that fails, the next call of
+    /// [`append`](Self::append) or [`sync`](Self::sync) does, and cuts them off.
+    ///
+    /// # Errors
+    /// If there is no thread for it.
+    pub fn sync_soon(&mut self) -> Result<(), JournalError> {
+        Ok(self.file.sync_soon()?)
     }
 
     /// Cuts off all but the first `count` lines.

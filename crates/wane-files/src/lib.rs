@@ -14,6 +14,7 @@ mod atomic;
 mod checksum;
 mod folder;
 mod journal;
+mod late_sync;
 mod lock;
 mod path_error;
 mod seal;

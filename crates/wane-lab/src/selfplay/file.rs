@@ -11,13 +11,12 @@
 //! ```
 //!
 //! The first line has the settings, each following line the number of games and records after a block, and
-//! the checksum of the records of the block. Both files are synced once a second and at the end. When the
+//! the checksum of the records of the block. Both files are synced within a second, and at the end. When the
 //! file is opened, the records of every block are checked. Blocks at the end that a crash has damaged are
 //! cut off and played again; a damaged block in front of a good one is an error.
 
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant};
 
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
@@ -26,16 +25,12 @@ use wane_files::{AppendFile, Checksum, Journal, JournalError, LineForm, LockErro
 use super::{Block, Description};
 use crate::Record;
 
-/// How much time may pass until what was written is on the disk.
-const SYNC_INTERVAL: Duration = Duration::from_secs(1);
-
 /// A file of records that grows.
 #[derive(Debug)]
 pub struct GamesFile {
     records: AppendFile,
     journal: Journal,
     counts: Counts,
-    synced: Instant,
 }
 
 /// The number of games and records in a file.
@@ -132,7 +127,7 @@ impl GamesFile {
             journal.begin(&[&line])?;
         }
         records.cut(bytes(counts.positions))?;
-        let mut file = Self { records, journal, counts, synced: Instant::now() };
+        let mut file = Self { records, journal, counts };
         file.sync()?;
         Ok(file)
     }
@@ -159,10 +154,8 @@ impl GamesFile {
             return Err(error.into());
         }
         self.counts = Counts { games, positions };
-        if self.synced.elapsed() >= SYNC_INTERVAL {
-            self.sync()?;
-        }
-        Ok(())
+        self.records.sync_soon()?;
+        Ok(self.journal.sync_soon()?)
     }
 
     /// Waits until all games survive a power cut.
@@ -172,7 +165,6 @@ impl GamesFile {
     pub fn sync(&mut self) -> Result<(), FileError> {
         self.records.sync()?;
         self.journal.sync()?;
-        self.synced = Instant::now();
         Ok(())
     }
 }
