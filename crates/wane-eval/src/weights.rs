@@ -357,13 +357,17 @@ mod tests {
         assert_eq!(read(b"something else"), WeightsError::NotWeights);
         assert_eq!(read(b""), WeightsError::NotWeights);
         assert_eq!(read(MAGIC), WeightsError::Length);
+        assert_eq!(read(b"").to_string(), "this is no file of weights");
+        assert!(read(MAGIC).to_string().starts_with("the file is cut off"));
         let mut other = bytes.clone();
         other[12] = 9;
         assert_eq!(read(&other), WeightsError::Version { found: 9 });
+        assert!(read(&other).to_string().starts_with("the weights are of version 9, and"));
         for at in [13, 40, bytes.len() / 2, bytes.len() - 1] {
             let mut damaged = bytes.clone();
             damaged[at] ^= 1;
             assert_eq!(read(&damaged), WeightsError::Checksum);
+            assert!(read(&damaged).to_string().starts_with("the file is damaged"));
         }
         for length in [14, 20, 100, bytes.len() - 1] {
             let error = read(&bytes[..length]);

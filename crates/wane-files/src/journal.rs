@@ -331,4 +331,29 @@ mod tests {
             assert_eq!(fs::read(&path).unwrap(), if is_ours { first } else { content });
         }
     }
+
+    #[test]
+    fn errors_name_the_file_and_what_to_do() {
+        let folder = TempDir::new().unwrap();
+        let refused = |path: &Path| match Journal::open(path, FORM) {
+            Ok((mut journal, _)) => journal.begin(&[&line(1)]).unwrap_err(),
+            Err(error) => error,
+        };
+        let mut damaged = three_lines();
+        damaged[5] = b'x';
+        let path = folder.write("damaged", &damaged).unwrap();
+        let error = refused(&path).to_string();
+        let expected =
+            format!("{}, line 1: the line is damaged, but lines after it", path.display());
+        assert!(error.starts_with(&expected), "{error}");
+        let path = folder.write("notes", b"my notes").unwrap();
+        let error = refused(&path).to_string();
+        assert_eq!(error, format!("{} has other contents; choose another name", path.display()));
+        // A folder, and a file in a folder that is not there: the system's reason is kept.
+        for path in [folder.path().to_path_buf(), folder.path().join("none/j")] {
+            let error = refused(&path);
+            assert!(error.to_string().contains(&path.display().to_string()), "{error}");
+            assert!(error.source().is_some(), "{error}");
+        }
+    }
 }

@@ -151,3 +151,38 @@ impl fmt::Display for WriteError {
 }
 
 impl std::error::Error for WriteError {}
+
+#[cfg(test)]
+mod tests {
+    use wane_board::{AnyGame, Objective, Size};
+
+    use super::*;
+
+    #[test]
+    fn names_read_back_and_others_are_refused_with_all_names() {
+        for format in Format::ALL {
+            assert_eq!(format.to_string().parse(), Ok(format));
+        }
+        let error = "GGF\n".parse::<Format>().unwrap_err().to_string();
+        assert_eq!(
+            error,
+            "\"GGF\\n\" is not a format, there are: transcript board obf ggf sgf pgn json wthor"
+        );
+    }
+
+    #[test]
+    fn games_that_a_format_cannot_hold_are_refused_with_what_to_do() {
+        let game = |objective| GameRecord::new(AnyGame::new(Size::Eight), objective);
+        let games = [game(Objective::FewestDiscs), game(Objective::MostDiscs)];
+        let error = |format: Format| format.write_games(&games).unwrap_err().to_string();
+        assert!(error(Format::Pgn).starts_with("pgn is only read, games are best written as ggf"));
+        assert!(error(Format::Wthor).starts_with("wthor is only read"));
+        assert!(error(Format::Obf).ends_with("an OBF suite is of one: split them first"));
+        for format in [Format::Transcript, Format::Board, Format::Ggf, Format::Sgf, Format::Json] {
+            assert!(format.write_games(&games).is_ok(), "{format}");
+        }
+        for one in &games {
+            assert!(Format::Obf.write_games(std::slice::from_ref(one)).is_ok());
+        }
+    }
+}

@@ -289,4 +289,35 @@ mod tests {
         assert!(error(b"f5\xff").starts_with("byte 2 is not UTF-8"));
         assert!(error(b"f5\0").starts_with("WTHOR, 3 bytes are not"));
     }
+
+    #[test]
+    fn errors_begin_with_the_format_that_the_text_was_read_as() {
+        for (text, format) in [
+            ("f5f5", "transcript, "),
+            ("-----OX--XO---- white\n", "board: "),
+            ("-----OX--XO----- X; z9:+4;", "OBF, "),
+            ("(;GM[Othello]TY[8]B[A1];)", "GGF, "),
+            ("(;GM[2];B[a1])", "SGF, "),
+            ("[Black \"a\"] 1. a1", "PGN, "),
+            ("{\"format\":\"wane-game\"", "JSON, "),
+            ("\u{feff}", "there is nothing to read"),
+        ] {
+            let error = paste(text, Context::default()).unwrap_err().to_string();
+            assert!(error.starts_with(format), "{text:?}: {error}");
+        }
+    }
+
+    #[test]
+    fn a_format_that_is_given_is_not_guessed() {
+        let read = |bytes: &[u8], format| read_bytes(bytes, format, Context::default());
+        assert_eq!(read(b"f5d6", Format::Transcript).unwrap().format, Format::Transcript);
+        for format in Format::ALL.into_iter().filter(|&format| format != Format::Transcript) {
+            let error = read(b"f5d6", format).unwrap_err().to_string();
+            assert!(error.to_lowercase().starts_with(format.name()), "{format}: {error}");
+        }
+        assert_eq!(
+            read(b"f5\xff", Format::Transcript).unwrap_err().to_string(),
+            "byte 2 is not UTF-8 text"
+        );
+    }
 }

@@ -325,4 +325,27 @@ mod tests {
             assert!(text.parse::<TimeControl>().is_err(), "{text:?}");
         }
     }
+
+    #[test]
+    fn files_store_the_text_and_refuse_what_the_command_line_refuses() {
+        for text in ["5s/180s", "5m+3s", "200ms/move"] {
+            let control = TimeControl::try_from(text.to_string()).unwrap();
+            assert_eq!(String::from(control), text);
+        }
+        let error = |text: &str| TimeControl::try_from(text.to_string()).unwrap_err().to_string();
+        assert_eq!(error("25h/game"), "\"25h/game\" is not a time between nothing and 24 hours");
+        assert_eq!(error("5s/0s"), "\"5s/0s\" is not a time between nothing and 24 hours");
+        assert!(error("5x").starts_with("\"5x\" is not a time control: write 200ms/move"));
+    }
+
+    #[test]
+    fn a_time_alone_has_a_unit_and_is_between_nothing_and_a_day() {
+        for (text, millis) in [("200ms", 200), ("1.5s", 1500), ("2m", 120_000), ("24h", 86_400_000)]
+        {
+            assert_eq!(read_duration(text), Some(Duration::from_millis(millis)), "{text}");
+        }
+        for text in ["", "200", "0s", "0.0000001s", "24.1h", "-1s", "1e3s", "1 s", "1d"] {
+            assert_eq!(read_duration(text), None, "{text}");
+        }
+    }
 }

@@ -3,7 +3,8 @@
 #![expect(clippy::unwrap_used, reason = "a failed unwrap is a failed test")]
 
 use wane_board::{AnyGame, Colour, Objective, Score, Size};
-use wane_formats::{ClockInfo, Context, Reason, ggf, json, sgf, transcript, wthor};
+use wane_formats::paste::{paste_bytes, read_bytes};
+use wane_formats::{ClockInfo, Context, Format, Reason, ggf, json, sgf, transcript, wthor};
 
 const TRANSCRIPT: &str = "c4e3f3g3f2c5g2e1e2h1g4g5f4d3h5c3h4g1h2h3e6e7d2c1b4a5h6d1c6g6d6f1a4h7c2f5e8b1a6b6c7b3b2d7b5f8g8c8b8b7d8f6a3a7a8f7a2";
 const FINAL: &str = "-OOOOOOOXOOOOOOOXXOOOOOOXXXOOOOOXOOXOOOOXOXXXOOOXXXXXX-OXXXXXXX-";
@@ -71,6 +72,17 @@ fn the_wthor_game_replays_to_its_score() {
     assert_eq!((game.tournament, game.black, game.white), (0, 1, 2));
     assert_eq!((game.black_discs, game.theoretical_black_discs), (25, 25));
     assert_eq!(transcript::write(&game.record.game), TRANSCRIPT);
+}
+
+#[test]
+fn a_wthor_file_is_recognised_by_its_bytes_and_read_if_it_is_named() {
+    for pasted in [
+        paste_bytes(&bytes(WTHOR), Context::default()).unwrap(),
+        read_bytes(&bytes(WTHOR), Format::Wthor, Context::default()).unwrap(),
+    ] {
+        assert_eq!(pasted.format, Format::Wthor);
+        assert_is_the_game(&pasted.into_games()[0].game);
+    }
 }
 
 #[test]
