@@ -4,6 +4,7 @@
 
 mod benchmark;
 mod build;
+mod coverage;
 mod fakes;
 mod full_disk;
 mod fuzz;
@@ -33,6 +34,8 @@ struct Args {
 enum Task {
     /// Make the benchmark positions that measure evaluations
     Benchmark(benchmark::BenchmarkArgs),
+    /// Print the share of lines that the tests run, by crate; needs cargo-llvm-cov
+    Coverage(coverage::CoverageArgs),
     /// Check that every crate depends only on what its layer allows
     Layers,
     /// Play contest files that misbehave in the sandbox: each must lose for the right reason
@@ -71,6 +74,7 @@ enum Task {
 fn main() -> Result<()> {
     match Args::parse().task {
         Task::Benchmark(args) => benchmark::run(&args),
+        Task::Coverage(args) => coverage::run(&args),
         Task::Layers => layers::run(),
         Task::Fakes(args) => fakes::run(&args),
         Task::FullDisk(args) => full_disk::run(&args),
