@@ -1,4 +1,5 @@
-//! `cargo xtask fuzz`: runs every fuzz target for a number of seconds or of executions, one on each core.
+//! `cargo xtask fuzz`: runs every fuzz target for a number of seconds, one on each core, and again until there were
+//! enough executions.
 //!
 //! Needs cargo-fuzz, but no nightly toolchain: with `RUSTC_BOOTSTRAP` the stable compiler accepts the
 //! flags of cargo-fuzz.
@@ -14,6 +15,9 @@ use clap::Args;
 
 use crate::build;
 
+/// With `--runs`, a target with less than this part of an equal share is run again, however many executions the others had.
+const LEAST_SHARE: u64 = 100;
+
 /// The arguments of `cargo xtask fuzz`.
 #[derive(Args)]
 pub(crate) struct FuzzArgs {
@@ -22,16 +26,10 @@ pub(crate) struct FuzzArgs {
     /// Seconds for each target
     #[arg(long, default_value_t = 60)]
     seconds: u32,
-    /// Executions of all targets together, in equal shares and however long they take
-    #[arg(long, conflicts_with = "seconds")]
+    /// Repeat until there were this many executions of all targets together. All targets have the same time, so a slow
+    /// one has fewer executions, but at least a hundredth of an equal share
+    #[arg(long)]
     runs: Option<u64>,
-}
-
-/// When the fuzzing of a target ends.
-#[derive(Clone, Copy)]
-enum Limit {
-    Seconds(u32),
-    Runs(u64),
 }
 
 /// Runs the targets that are given, or all targets.
@@ -41,57 +39,56 @@ pub(crate) fn run(args: &FuzzArgs) -> Result<()> {
     let targets = if args.targets.is_empty() { all_targets(&root)? } else { args.targets.clone() };
     let built = cargo_fuzz(&root).arg("build").status().context("running cargo fuzz build")?;
     ensure!(built.success(), "the fuzz targets do not build");
-    let limit = match args.runs {
-        Some(runs) => Limit::Runs(runs.div_ceil(targets.len().max(1) as u64)),
-        None => Limit::Seconds(args.seconds),
-    };
-    let cores = thread::available_parallelism()?.get();
-    println!("{} targets, {}, {cores} at a time", targets.len(), limit.text());
-    let queue = Mutex::new(targets.iter());
-    let (failed, executions) = (Mutex::new(Vec::new()), Mutex::new(0));
+    let mut counts = vec![0; targets.len()];
+    loop {
+        println!("{} targets, {} s each", targets.len(), args.seconds);
+        for (count, more) in counts.iter_mut().zip(round(&root, &targets, args.seconds)?) {
+            *count += more;
+        }
+        if args.runs.is_none_or(|runs| is_enough(&counts, runs)) {
+            break;
+        }
+    }
+    println!("executions");
+    for (target, count) in targets.iter().zip(&counts) {
+        println!("{count:>12}  {target}");
+    }
+    println!("{:>12}  of {} targets, no crash", counts.iter().sum::<u64>(), targets.len());
+    Ok(())
+}
+
+/// Whether all targets together have had this many executions, and each of them a part of it.
+fn is_enough(counts: &[u64], runs: u64) -> bool {
+    let least = runs / counts.len().max(1) as u64 / LEAST_SHARE;
+    counts.iter().sum::<u64>() >= runs && counts.iter().all(|&count| count >= least)
+}
+
+/// Runs every target for this time, one on each core; the number of executions of each.
+#[expect(clippy::print_stdout, reason = "this command reports to the terminal")]
+fn round(root: &Path, targets: &[String], seconds: u32) -> Result<Vec<u64>> {
+    let queue = Mutex::new(targets.iter().enumerate());
+    let counts = Mutex::new(vec![None; targets.len()]);
     thread::scope(|scope| {
-        for _ in 0..cores {
+        for _ in 0..thread::available_parallelism().map_or(1, usize::from) {
             scope.spawn(|| {
                 loop {
                     let next = queue.lock().expect("no thread panics").next();
-                    let Some(target) = next else { break };
-                    match fuzz(&root, target, limit) {
+                    let Some((index, target)) = next else { break };
+                    match fuzz(root, target, seconds) {
                         Ok(count) => {
                             println!("  {target:<12} {count} executions");
-                            *executions.lock().expect("no thread panics") += count;
+                            counts.lock().expect("no thread panics")[index] = Some(count);
                         }
-                        Err(error) => {
-                            println!("  {target:<12} FAILED: {error:#}");
-                            failed.lock().expect("no thread panics").push(target);
-                        }
+                        Err(error) => println!("  {target:<12} FAILED: {error:#}"),
                     }
                 }
             });
         }
     });
-    let failed = failed.into_inner().expect("no thread panics");
-    ensure!(failed.is_empty(), "{} of {} targets failed", failed.len(), targets.len());
-    let executions: u64 = executions.into_inner().expect("no thread panics");
-    println!("{executions} executions of {} targets, no crash", targets.len());
-    ensure!(args.runs.is_none_or(|runs| executions >= runs), "these are too few");
-    Ok(())
-}
-
-impl Limit {
-    fn text(self) -> String {
-        match self {
-            Self::Seconds(seconds) => format!("{seconds} s each"),
-            Self::Runs(runs) => format!("{runs} executions each"),
-        }
-    }
-
-    /// The option of the fuzzer.
-    fn option(self) -> String {
-        match self {
-            Self::Seconds(seconds) => format!("-max_total_time={seconds}"),
-            Self::Runs(runs) => format!("-runs={runs}"),
-        }
-    }
+    let counts: Vec<u64> =
+        counts.into_inner().expect("no thread panics").into_iter().flatten().collect();
+    ensure!(counts.len() == targets.len(), "{} targets failed", targets.len() - counts.len());
+    Ok(counts)
 }
 
 fn cargo_fuzz(root: &Path) -> Command {
@@ -110,7 +107,7 @@ fn all_targets(root: &Path) -> Result<Vec<String>> {
 }
 
 /// Runs one target from its corpus and its seeds, and returns the number of executions.
-fn fuzz(root: &Path, target: &str, limit: Limit) -> Result<u64> {
+fn fuzz(root: &Path, target: &str, seconds: u32) -> Result<u64> {
     let corpus = root.join("fuzz/corpus").join(target);
     let seeds = root.join("fuzz/seeds").join(target);
     fs::create_dir_all(&corpus)?;
@@ -118,7 +115,7 @@ fn fuzz(root: &Path, target: &str, limit: Limit) -> Result<u64> {
     let status = cargo_fuzz(root)
         .args(["run", target])
         .args([&corpus, &seeds].into_iter().filter(|folder| folder.is_dir()))
-        .args(["--", &limit.option(), "-timeout=10", "-rss_limit_mb=2048"])
+        .args(["--", &format!("-max_total_time={seconds}"), "-timeout=10", "-rss_limit_mb=2048"])
         .arg("-print_final_stats=1")
         .stdin(std::process::Stdio::null())
         .stdout(std::process::Stdio::null())
@@ -134,4 +131,18 @@ fn fuzz(root: &Path, target: &str, limit: Limit) -> Result<u64> {
         text.lines().rev().find_map(|line| line.strip_prefix("stat::number_of_executed_units:"));
     let count = count.with_context(|| format!("no figures in {}", log.display()))?;
     count.trim().parse().context("reading the number of executions")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn executions_are_enough_if_all_have_them_together_and_none_has_too_few() {
+        assert!(is_enough(&[900, 100], 1000));
+        assert!(!is_enough(&[900, 99], 1000));
+        // A hundredth of an equal share of 500.
+        assert!(is_enough(&[995, 5], 1000));
+        assert!(!is_enough(&[996, 4], 1000));
+    }
 }
