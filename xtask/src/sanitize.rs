@@ -2,9 +2,10 @@
 //! `AddressSanitizer`.
 //!
 //! Needs a nightly toolchain with rust-src: the standard library is built with the sanitizer too. Without that, the
-//! synchronisation in the standard library is not seen, and nearly every access is reported as a race.
+//! synchronisation in the standard library is not seen, and nearly every access is reported as a race. There is no list
+//! of suppressions.
 
-use std::process::Command;
+use std::process::{Command, Stdio};
 
 use anyhow::{Context as _, Result, ensure};
 use clap::Args;
@@ -17,11 +18,12 @@ const SANITIZERS: [&str; 2] = ["thread", "address"];
 /// The target must be named, or build scripts and macros would be built with the sanitizer as well.
 const TARGET: &str = "x86_64-unknown-linux-gnu";
 
-/// The tests that run: the transposition table in every pattern of access, the desk with tasks on two threads, and the
-/// pool of the server.
-const TESTS: [(&str, &[&str]); 3] = [
+/// The tests that run: the transposition table in every pattern of access, the desk with tasks on two threads, the
+/// pool of the server with and without its sessions.
+const TESTS: [(&str, &[&str]); 4] = [
     ("wane-search", &["--lib", "--", "table::"]),
     ("wane-service", &["--test", "desk"]),
+    ("wane-server", &["--lib", "--", "pool::"]),
     ("wane-server", &["--test", "server", "--", "a_task"]),
 ];
 
@@ -44,12 +46,17 @@ pub(crate) fn run(args: &SanitizeArgs) -> Result<()> {
     ensure!(!sanitizers.is_empty(), "the sanitizers are {}", SANITIZERS.join(" and "));
     for sanitizer in sanitizers {
         println!("{sanitizer} sanitizer");
-        let seconds = args.seconds.to_string();
-        let example = ["run", "-p", "wane-search", "--example", "two_threads", "--", &seconds];
-        checked(&mut cargo(sanitizer, example[0], &example[1..]))?;
         for (package, tests) in TESTS {
-            checked(&mut cargo(sanitizer, "test", &[&["-p", package], tests].concat()))?;
+            let args = [&["-p", package], tests].concat();
+            let output = checked(&mut cargo(sanitizer, "test", &args))?;
+            let passed = passed(&output);
+            println!("{passed:4} tests passed: {}", args.join(" "));
+            ensure!(passed > 0, "no test has this name, so nothing was tested:\n{output}");
         }
+        let seconds = args.seconds.to_string();
+        let example = ["-p", "wane-search", "--example", "two_threads", "--", &seconds];
+        print!("{}", checked(&mut cargo(sanitizer, "run", &example))?);
+        println!("{sanitizer} sanitizer: {seconds} s of search on two threads, no report");
     }
     Ok(())
 }
@@ -69,8 +76,30 @@ fn cargo(sanitizer: &str, command: &str, args: &[&str]) -> Command {
     cargo
 }
 
-fn checked(command: &mut Command) -> Result<()> {
-    let status = command.status().context("running cargo")?;
-    ensure!(status.success(), "{command:?} failed");
-    Ok(())
+/// Runs a command that must succeed, and returns what it prints. Reports of the sanitizer go to the terminal.
+fn checked(command: &mut Command) -> Result<String> {
+    let output = command.stderr(Stdio::inherit()).output().context("running cargo")?;
+    let text = String::from_utf8_lossy(&output.stdout).into_owned();
+    ensure!(output.status.success(), "{command:?} failed:\n{text}");
+    Ok(text)
+}
+
+/// The number of tests that have passed, from the last lines of each test program: `test result: ok. 7 passed; …`.
+fn passed(output: &str) -> u32 {
+    let results = output.lines().filter_map(|line| line.strip_prefix("test result: ok. "));
+    results.filter_map(|result| result.split(' ').next()?.parse::<u32>().ok()).sum()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tests_are_counted_by_their_results_and_none_are_none() {
+        let two = "\nrunning 7 tests\n.......\ntest result: ok. 7 passed; 0 failed; 0 ignored\n\n\
+            test result: ok. 12 passed; 0 failed; 0 ignored; 0 measured; 3 filtered out\n";
+        assert_eq!(passed(two), 19);
+        assert_eq!(passed("running 0 tests\n\ntest result: ok. 0 passed; 0 failed\n"), 0);
+        assert_eq!(passed("running 1 test\n"), 0);
+    }
 }

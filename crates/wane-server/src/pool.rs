@@ -194,6 +194,7 @@ mod tests {
     use wane_board::{AnyPosition, Objective, Size};
     use wane_search::{Limits, Question};
     use wane_service::{Desk, PuzzleSpec, Task};
+    use wane_testkit::Rng;
 
     use super::*;
 
@@ -210,10 +211,14 @@ mod tests {
     }
 
     fn analysis() -> Task {
+        analysis_to(3)
+    }
+
+    fn analysis_to(depth: u32) -> Task {
         let question = Question {
             board: AnyPosition::start(Size::Eight).board(),
             objective: Objective::FewestDiscs,
-            limits: Limits { depth: Some(3), ..Limits::default() },
+            limits: Limits { depth: Some(depth), ..Limits::default() },
             lines: 1,
             only: None,
         };
@@ -249,5 +254,48 @@ mod tests {
             assert!(matches!(found, Some(Event::Analysed(_))), "{found:?}");
         }
         assert_eq!((metrics.panics.value(), pool.waiting()), (3, 0));
+    }
+
+    /// What a session asks for in turn: analyses to a depth, analyses that it stops, and some that a next one replaces.
+    async fn many_tasks(pool: Arc<Pool>, seed: u64) {
+        let mut rng = Rng::new(seed);
+        let mut desk = Desk::new(pool.host());
+        for _ in 0..40 {
+            let depth = if rng.below(2) == 0 { 2 } else { 60 };
+            let Ok(ticket) = desk.ask(analysis_to(depth)) else { continue };
+            if rng.below(4) == 0 {
+                continue;
+            }
+            tokio::time::sleep(Duration::from_micros(rng.below(3000).into())).await;
+            desk.stop();
+            let events = desk.host().events.as_mut().expect("there is a task");
+            let mut last = None;
+            while let Some((from, update)) = events.recv().await {
+                assert_eq!(from, ticket);
+                last = Some(update);
+            }
+            assert!(matches!(last, Some(Update::End { .. })), "{last:?}");
+        }
+    }
+
+    #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+    async fn every_task_of_many_sessions_ends_and_the_queue_is_empty_then() {
+        let limits = ServerLimits { queue: 4, ..ServerLimits::default() };
+        let metrics: Arc<Metrics> = Arc::default();
+        let setup = Setup { threads: 2, ..Setup::small() };
+        let pool = Pool::start(2, &setup, &limits, &metrics);
+        let pool = Arc::new(pool.expect("there is memory for 2 MB"));
+        let sessions: Vec<_> =
+            (0..8).map(|seed| tokio::spawn(many_tasks(Arc::clone(&pool), seed))).collect();
+        for session in sessions {
+            session.await.expect("no assertion failed");
+        }
+        // Tasks of sessions that have ended are stopped, but may still be in the queue.
+        let begun = Instant::now();
+        while pool.waiting() > 0 {
+            assert!(begun.elapsed() < Duration::from_mins(1), "{} tasks wait", pool.waiting());
+            tokio::time::sleep(Duration::from_millis(1)).await;
+        }
+        assert_eq!(metrics.panics.value(), 0);
     }
 }
