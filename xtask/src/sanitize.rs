@@ -5,6 +5,7 @@
 //! synchronisation in the standard library is not seen, and nearly every access is reported as a race. There is no list
 //! of suppressions.
 
+use std::path::PathBuf;
 use std::process::{Command, Stdio};
 
 use anyhow::{Context as _, Result, ensure};
@@ -18,13 +19,24 @@ const SANITIZERS: [&str; 2] = ["thread", "address"];
 /// The target must be named, or build scripts and macros would be built with the sanitizer as well.
 const TARGET: &str = "x86_64-unknown-linux-gnu";
 
+/// All commands are for these packages together, and for the same parts of the standard library: with other features or
+/// parts, cargo would build the search again, which takes minutes.
+const PACKAGES: [&str; 6] = ["-p", "wane-search", "-p", "wane-service", "-p", "wane-server"];
+const BUILD_STD: &str = "-Zbuild-std=std,test";
+
+/// The first report ends the program.
+const OPTIONS: &str = "halt_on_error=1:second_deadlock_stack=1";
+
+/// The search on two threads.
+const EXAMPLE: &str = "two_threads";
+
 /// The tests that run: the transposition table in every pattern of access, the desk with tasks on two threads, the
 /// pool of the server with and without its sessions.
-const TESTS: [(&str, &[&str]); 4] = [
-    ("wane-search", &["--lib", "--", "table::"]),
-    ("wane-service", &["--test", "desk"]),
-    ("wane-server", &["--lib", "--", "pool::"]),
-    ("wane-server", &["--test", "server", "--", "a_task"]),
+const TESTS: [&[&str]; 4] = [
+    &["--lib", "--", "table::"],
+    &["--test", "desk"],
+    &["--lib", "--", "pool::"],
+    &["--test", "server", "--", "a_task"],
 ];
 
 /// The arguments of `cargo xtask sanitize`.
@@ -46,16 +58,16 @@ pub(crate) fn run(args: &SanitizeArgs) -> Result<()> {
     ensure!(!sanitizers.is_empty(), "the sanitizers are {}", SANITIZERS.join(" and "));
     for sanitizer in sanitizers {
         println!("{sanitizer} sanitizer");
-        for (package, tests) in TESTS {
-            let args = [&["-p", package], tests].concat();
-            let output = checked(&mut cargo(sanitizer, "test", &args))?;
+        for tests in TESTS {
+            let output = checked(&mut cargo(sanitizer, "test", tests))?;
             let passed = passed(&output);
-            println!("{passed:4} tests passed: {}", args.join(" "));
+            println!("{passed:4} tests passed: {}", tests.join(" "));
             ensure!(passed > 0, "no test has this name, so nothing was tested:\n{output}");
         }
+        checked(&mut cargo(sanitizer, "build", &["--example", EXAMPLE]))?;
+        let example = target(sanitizer).join(TARGET).join("checked/examples").join(EXAMPLE);
         let seconds = args.seconds.to_string();
-        let example = ["-p", "wane-search", "--example", "two_threads", "--", &seconds];
-        print!("{}", checked(&mut cargo(sanitizer, "run", &example))?);
+        print!("{}", checked(Command::new(example).arg(&seconds).env("TSAN_OPTIONS", OPTIONS))?);
         println!("{sanitizer} sanitizer: {seconds} s of search on two threads, no report");
     }
     Ok(())
@@ -66,19 +78,27 @@ fn cargo(sanitizer: &str, command: &str, args: &[&str]) -> Command {
     let mut cargo = Command::new("cargo");
     cargo
         .current_dir(build::root())
-        .args(["+nightly", command, "--quiet", "-Zbuild-std", "--profile", "checked"])
+        .args(["+nightly", command, "--quiet", BUILD_STD, "--profile", "checked"])
         .args(["--target", TARGET])
+        .args(PACKAGES)
         .args(args)
         .env_remove("RUSTUP_TOOLCHAIN")
-        .env("CARGO_TARGET_DIR", build::target().join(format!("sanitize-{sanitizer}")))
+        .env("CARGO_TARGET_DIR", target(sanitizer))
         .env("RUSTFLAGS", format!("-Zsanitizer={sanitizer}"))
-        .env("TSAN_OPTIONS", "halt_on_error=1:second_deadlock_stack=1");
+        .env("TSAN_OPTIONS", OPTIONS);
     cargo
+}
+
+fn target(sanitizer: &str) -> PathBuf {
+    build::target().join(format!("sanitize-{sanitizer}"))
 }
 
 /// Runs a command that must succeed, and returns what it prints. Reports of the sanitizer go to the terminal.
 fn checked(command: &mut Command) -> Result<String> {
-    let output = command.stderr(Stdio::inherit()).output().context("running cargo")?;
+    let output = command
+        .stderr(Stdio::inherit())
+        .output()
+        .with_context(|| format!("running {command:?}"))?;
     let text = String::from_utf8_lossy(&output.stdout).into_owned();
     ensure!(output.status.success(), "{command:?} failed:\n{text}");
     Ok(text)
