@@ -403,4 +403,51 @@ mod tests {
         assert!(error.contains("played with wane 1.2.4, and this is wane 1.2.3"), "{error}");
         assert_eq!(fs::read_to_string(path.join(GAMES)).unwrap().lines().count(), 3);
     }
+
+    #[test]
+    fn a_match_with_other_players_or_games_is_named_as_another_match() {
+        let folder = TempDir::new().unwrap();
+        let path = three_games(&folder);
+        let refused =
+            |record: &MatchRecord| MatchFolder::resume(&path, record).unwrap_err().to_string();
+        let mut other = record();
+        other.players[1].0.name = "three".into();
+        assert!(refused(&other).contains("another match: three instead of two. Choose"));
+        let mut other = record();
+        other.players[0].0.time = "1s/move".parse().unwrap();
+        assert!(refused(&other).contains("one has changed: its options"));
+        let mut other = record();
+        other.players.pop();
+        assert!(refused(&other).contains("other players"));
+        let other = MatchRecord { seed: 2, grace_ms: 9, ..record() };
+        for change in ["other seed", "other grace_ms"] {
+            assert!(refused(&other).contains(change), "{change}");
+        }
+        // Games without settings, and a game that is there twice.
+        fs::remove_file(path.join(MATCH)).unwrap();
+        assert!(MatchFolder::resume(&path, &record()).unwrap().is_none());
+        let error = MatchFolder::create(&path, &record()).unwrap_err().to_string();
+        assert!(error.contains("it has games already"), "{error}");
+        let (mut games, _) = Journal::open(&path.join(GAMES), LineForm::Json).unwrap();
+        games.append(&game(2).to_line()).unwrap();
+        drop(games);
+        let error = refused(&record());
+        assert!(error.ends_with("games.jsonl, line 4: game 2 is there already"), "{error}");
+    }
+
+    #[test]
+    fn what_players_print_and_the_report_are_files_of_their_own() {
+        let folder = TempDir::new().unwrap();
+        let path = three_games(&folder);
+        let (mut open, _) = MatchFolder::resume(&path, &record()).unwrap().unwrap();
+        let logs = [String::new(), "Traceback\n".into()];
+        open.add(&FinishedGame { logs, ..game(4) }).unwrap();
+        let log = fs::read_to_string(path.join(LOGS).join("000004-white.txt")).unwrap();
+        assert!(log.ends_with("white in game 4\n\nTraceback\n"), "{log}");
+        assert_eq!(fs::read_dir(path.join(LOGS)).unwrap().count(), 1, "Black printed nothing");
+        let report = open.write_report("<p>").unwrap();
+        assert_eq!(fs::read_to_string(report).unwrap(), "<p>");
+        drop(open);
+        assert_eq!(resume(&path).unwrap(), 4);
+    }
 }

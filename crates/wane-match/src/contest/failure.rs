@@ -123,3 +123,49 @@ impl fmt::Display for AgentError {
             .map_or(Ok(()), |CodeLine { file, line }| write!(f, " ({file}, line {line})"))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_failure_has_words_and_an_exception_its_place() {
+        let place = CodeLine { file: "agent.py".into(), line: 3 };
+        let raised = |text: &str, place| AgentError {
+            name: "ValueError".into(),
+            text: text.into(),
+            place,
+            errno: None,
+            traceback: String::new(),
+        };
+        let (loading, making) = (raised("no \u{1b}", Some(place)), raised("", None));
+        let of = |of| {
+            let (takes, gives) = ("(self)".into(), "(chessboard)".into());
+            HostFailure::Parameters { of, takes, gives }
+        };
+        for (failure, words, error) in [
+            (
+                HostFailure::LoadingRaised { error: loading.clone() },
+                r"loading the file raised ValueError: no \u{1b} (agent.py, line 3)",
+                Some(&loading),
+            ),
+            (
+                HostFailure::ConstructorRaised { error: making.clone() },
+                "making an AI raised ValueError",
+                Some(&making),
+            ),
+            (HostFailure::NoClass, "the file has no class AI", None),
+            (HostFailure::NoGo, "class AI has no method go", None),
+            (of(Callee::AI), "AI takes (self), the contest gives (chessboard)", None),
+            (of(Callee::Go), "AI.go takes (self), the contest gives (chessboard)", None),
+            (
+                HostFailure::NotACommand { detail: "go before new".into() },
+                "not a command: go before new",
+                None,
+            ),
+        ] {
+            assert_eq!(failure.to_string(), words);
+            assert_eq!(failure.error(), error);
+        }
+    }
+}

@@ -387,6 +387,16 @@ mod tests {
     }
 
     #[test]
+    fn only_a_library_that_is_there_has_a_version() {
+        let read = |text: &str| serde_json::from_str::<Library>(text).unwrap();
+        assert_eq!(read(r#"{"version":"2.4.6"}"#).version(), Some(&"2.4.6".into()));
+        let missing = r#"{"missing":{"name":"ImportError","text":""}}"#;
+        for library in [missing, r#""not-needed""#] {
+            assert_eq!(read(library).version(), None, "{library}");
+        }
+    }
+
+    #[test]
     fn fields_that_are_not_known_are_ignored() {
         let line = r#"{"token":3,"is":"ready","more":[1,{}]}"#;
         assert_eq!(line.parse(), Ok(Answer { token: Some(3), reply: Reply::Ready }));
