@@ -134,6 +134,7 @@ const RULES: &[CrateRules] = &[
             "anyhow",
             "clap",
             "futures-util",
+            "serde",
             "serde_json",
             "tokio",
             "tokio-tungstenite",
