@@ -3,7 +3,7 @@
 import time
 from rules import legal_moves
 
-time.sleep(3.1)
+time.sleep(6)
 
 
 class AI(object):
