@@ -18,5 +18,5 @@ class AI(object):
         self.candidate_list.clear()
         self.candidate_list.extend(legal_moves(chessboard, self.color))
         if not is_ready:
-            time.sleep(0.8)
+            time.sleep(2)
             is_ready = True
