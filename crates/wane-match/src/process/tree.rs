@@ -16,8 +16,8 @@ const MOST_MAPPINGS: u64 = 65_530;
 /// How much of a list of mappings is read, in bytes. A process with more is counted as one with the most.
 const LIST_BYTES: u64 = 256 << 10;
 
-/// The memory of the process with this id and of its descendants: resident, swapped out, huge pages, page tables. 0 if it has
-/// ended, or if the system does not tell. Shared memory is counted for each process.
+/// The memory of the process with this id and of its descendants: resident, swapped out, huge pages, page tables. 0 if
+/// it has ended, or if the system does not tell. Shared memory is counted for each process.
 #[must_use]
 pub fn resident_bytes(process: u32) -> u64 {
     of(process).into_iter().filter_map(own_bytes).sum()

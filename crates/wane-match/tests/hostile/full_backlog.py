@@ -5,6 +5,7 @@
 import socket
 
 from base import Player
+from kernel import fill
 
 
 class AI(Player):
@@ -15,10 +16,5 @@ class AI(Player):
         for _ in range(4000):
             with socket.socket(socket.AF_UNIX) as client:
                 client.connect("/tmp/waiting")
-                client.setblocking(False)
-                try:
-                    while True:
-                        client.send(bytes(64 << 10))
-                except BlockingIOError:
-                    pass
+                fill(client)
         raise RuntimeError("800 megabytes wait in the kernel")

@@ -5,6 +5,7 @@
 import socket
 
 from base import Player
+from kernel import fill
 
 
 class AI(Player):
@@ -12,9 +13,5 @@ class AI(Player):
         pairs = []
         while True:
             pair = socket.socketpair()
-            pair[0].setblocking(False)
-            try:
-                while True:
-                    pair[0].send(bytes(64 << 10))
-            except BlockingIOError:
-                pairs.append(pair)
+            fill(pair[0])
+            pairs.append(pair)

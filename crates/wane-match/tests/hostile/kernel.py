@@ -57,6 +57,16 @@ def checked(result):
     return result
 
 
+def fill(socket):
+    """Sends data that nobody reads, until the socket holds no more."""
+    socket.setblocking(False)
+    try:
+        while True:
+            socket.send(bytes(64 << 10))
+    except BlockingIOError:
+        pass
+
+
 def must_fail(attack, *arguments):
     """Raises an error unless the system refuses the attack."""
     try:

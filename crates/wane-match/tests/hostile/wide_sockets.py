@@ -5,6 +5,7 @@
 import socket
 
 from base import Player
+from kernel import fill
 
 
 class AI(Player):
@@ -13,10 +14,6 @@ class AI(Player):
         for _ in range(25):
             pair = socket.socketpair()
             pair[0].setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 100 << 20)
-            pair[0].setblocking(False)
-            try:
-                while True:
-                    pair[0].send(bytes(64 << 10))
-            except BlockingIOError:
-                pairs.append(pair)
+            fill(pair[0])
+            pairs.append(pair)
         raise RuntimeError("its sockets hold as much as it likes")
