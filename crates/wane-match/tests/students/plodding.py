@@ -1,6 +1,6 @@
 """Takes a little time for each move, and too much for a game."""
 
-import time
+from pausing import pause
 from rules import legal_moves
 
 
@@ -14,4 +14,4 @@ class AI(object):
     def go(self, chessboard):
         self.candidate_list.clear()
         self.candidate_list.extend(legal_moves(chessboard, self.color))
-        time.sleep(0.1)
+        pause(0.1)

@@ -1,6 +1,6 @@
 """Gets ready in its first move."""
 
-import time
+from pausing import pause
 from rules import legal_moves
 
 is_ready = False
@@ -18,5 +18,5 @@ class AI(object):
         self.candidate_list.clear()
         self.candidate_list.extend(legal_moves(chessboard, self.color))
         if not is_ready:
-            time.sleep(2)
+            pause(2)
             is_ready = True

@@ -1,9 +1,9 @@
 """Works out its tables when it is loaded."""
 
-import time
+from pausing import pause
 from rules import legal_moves
 
-time.sleep(6)
+pause(3.5)
 
 
 class AI(object):
