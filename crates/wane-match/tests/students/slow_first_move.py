@@ -18,5 +18,5 @@ class AI(object):
         self.candidate_list.clear()
         self.candidate_list.extend(legal_moves(chessboard, self.color))
         if not is_ready:
-            pause(2)
             is_ready = True
+            pause(1.5)
