@@ -132,7 +132,8 @@ impl<'a, 'h> Exam<'a, 'h> {
     }
 
     /// Records a mistake, if the reply was one. If the process had begun other games before, `is_well` tries the
-    /// same with a new process: that shows whether the other games are the cause.
+    /// same with a new process: that shows whether the other games are the cause. A time-out shows nothing: the
+    /// next try takes another time on a busy machine, too.
     fn record_mistake(
         &mut self,
         place: FindingPlace,
@@ -155,7 +156,7 @@ impl<'a, 'h> Exam<'a, 'h> {
         mistake.is_of_state =
             match self.record.mistakes.iter().find(|known| known.is_like(&mistake)) {
                 Some(known) => known.is_of_state,
-                None if is_alone => false,
+                None if is_alone || mistake.is_time_out() => false,
                 None => {
                     let tolerance = self.examiner.tolerance;
                     is_well(&mut Subject::new(self.agent, self.runtime, self.stop, tolerance))?

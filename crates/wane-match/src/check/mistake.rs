@@ -107,10 +107,15 @@ impl Mistake {
             Issue::IllegalMove { .. } | Issue::MustPass { .. } | Issue::MustMove { .. } => {
                 self.place.check()
             }
-            Issue::Fault { kind: FaultKind::TimeOut, .. } => Check::Time,
+            _ if self.is_time_out() => Check::Time,
             Issue::Fault { kind: FaultKind::Memory, .. } => Check::Memory,
             _ => Check::Output,
         }
+    }
+
+    /// Whether it came too late, or not at all.
+    pub(super) fn is_time_out(&self) -> bool {
+        matches!(self.issue, Issue::Fault { kind: FaultKind::TimeOut, .. })
     }
 
     /// What the sandbox did not allow, if that is the cause.
