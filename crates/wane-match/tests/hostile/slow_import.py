@@ -7,7 +7,7 @@ import time
 
 from base import Player
 
-time.sleep(100)
+time.sleep(1000)
 
 
 class AI(Player):

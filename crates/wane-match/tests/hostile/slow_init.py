@@ -11,4 +11,4 @@ from base import Player
 class AI(Player):
     def __init__(self, chessboard_size, color, time_out):
         super().__init__(chessboard_size, color, time_out)
-        time.sleep(60)
+        time.sleep(600)
