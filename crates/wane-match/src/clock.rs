@@ -81,18 +81,22 @@ impl PlayerClock {
         [self.control.per_move, self.left].into_iter().flatten().min()
     }
 
+    /// What a move exceeds that comes too late.
+    pub(crate) fn overrun(&self) -> Overrun {
+        let Self { control: TimeControl { per_move, game, .. }, left } = *self;
+        match game {
+            Some(game) if per_move.is_none() || left < per_move => Overrun::Game(game),
+            _ => Overrun::Move(per_move.unwrap_or(NO_LIMIT)),
+        }
+    }
+
     /// Charges the time of a move; `margin` is tolerated.
     pub(crate) fn charge(&mut self, taken: Duration, margin: Duration) -> Result<(), Overrun> {
-        if let Some(per_move) = self.control.per_move
-            && taken > per_move + margin
-        {
-            return Err(Overrun::Move(per_move));
+        if self.limit().is_some_and(|limit| taken > limit + margin) {
+            return Err(self.overrun());
         }
-        if let Some(left) = self.left {
-            if taken > left + margin {
-                return Err(Overrun::Game(self.control.game.unwrap_or(left)));
-            }
-            self.left = Some(left.saturating_sub(taken) + self.control.increment);
+        if let Some(left) = &mut self.left {
+            *left = left.saturating_sub(taken) + self.control.increment;
         }
         Ok(())
     }
@@ -124,6 +128,7 @@ mod tests {
         }
         assert_eq!(clock.left, Some(Duration::ZERO));
         clock.charge(secs(1), secs(1)).unwrap();
+        assert_eq!(clock.overrun(), Overrun::Game(secs(180)));
         assert_eq!(clock.charge(secs(2), secs(1)), Err(Overrun::Game(secs(180))));
     }
 

@@ -11,7 +11,7 @@ use wane_text::Foreign;
 
 use crate::adjudicator::Adjudicator;
 use crate::agent::AgentProgram;
-use crate::clock::{NO_LIMIT, PlayerClock, Tolerance, whole_ms};
+use crate::clock::{NO_LIMIT, Overrun, PlayerClock, Tolerance, whole_ms};
 use crate::driver::{MoveChoice, PROMPT, Terms};
 use crate::process::NoReply;
 use crate::running_agent::RunningAgent;
@@ -181,7 +181,7 @@ pub(crate) fn ask(
     let driver = player.driver()?;
     let deadline = Deadline::within(limit.unwrap_or(NO_LIMIT) + margin);
     let choice = driver.choose(limit, &deadline).map_err(|no_reply| match no_reply {
-        NoReply::Late => Failure::Fault(late(deadline.elapsed(), clock, margin)),
+        NoReply::Late => Failure::Fault(no_move(deadline.elapsed(), clock.overrun())),
         NoReply::Fault(fault) => Failure::Fault(fault),
         NoReply::Stopped => Failure::Stopped,
     })?;
@@ -189,8 +189,12 @@ pub(crate) fn ask(
     // A player that was interrupted at the limit has used exactly the limit.
     let taken = if choice.is_interrupted { limit.unwrap_or(measured) } else { measured };
     let is_out_of_game = choice.is_interrupted && clock.left.is_some() && clock.left == limit;
-    let is_late = own.charge(taken, margin).is_err() || is_out_of_game;
-    Ok(Asked { choice, taken, late: is_late.then(|| late(measured, clock, margin)) })
+    let late = match own.charge(taken, margin) {
+        Err(overrun) => Some(no_move(measured, overrun)),
+        Ok(()) => is_out_of_game
+            .then(|| Fault::new(FaultKind::TimeOut, "the time for the game is used up")),
+    };
+    Ok(Asked { choice, taken, late })
 }
 
 /// Plays a move, or explains why it is illegal.
@@ -232,11 +236,8 @@ pub(crate) fn promptly<T>(done: Result<T, NoReply>) -> Result<T, Failure> {
 }
 
 /// The fault of a move that did not come in time.
-fn late(taken: Duration, mut clock: PlayerClock, margin: Duration) -> Fault {
-    let text = match clock.charge(taken, margin) {
-        Err(overrun) => format!("no move after {:.3} s; {overrun}", taken.as_secs_f64()),
-        Ok(()) => "the time for the game is used up".to_owned(),
-    };
+fn no_move(taken: Duration, overrun: Overrun) -> Fault {
+    let text = format!("no move after {:.3} s; {overrun}", taken.as_secs_f64());
     Fault::new(FaultKind::TimeOut, text)
 }
 
