@@ -78,8 +78,8 @@ struct Outcome {
     /// Whether each agent had a control group.
     has_cgroups: bool,
     wrong: Vec<String>,
-    /// What each cheat gained for its longest move in each of its games in which it played on.
-    gains: BTreeMap<String, Vec<Duration>>,
+    /// What each cheat gained for its longest move in each of its games; nothing in a game that its first move ended.
+    gains: BTreeMap<String, Vec<Option<Duration>>>,
 }
 
 #[expect(clippy::print_stdout, reason = "this command reports to the terminal")]
@@ -118,7 +118,7 @@ pub(crate) fn run(args: &FakesArgs) -> Result<()> {
     }
     ensure!(outcome.wrong.is_empty(), "{} verdicts are wrong", outcome.wrong.len());
     if let Some((gain, name)) = outcome.most_gained() {
-        let count = outcome.gains.len();
+        let count = outcome.middle_gains().count();
         println!("none of {count} cheats that play on gained more than {gain:.1?} a move ({name})");
         ensure!(gain <= Tolerance::default().grace, "{name} gained too much");
     }
@@ -179,8 +179,9 @@ fn play_pair(hostile: &Hostile, opponent: &AgentProgram, runtime: &Arc<AgentRunt
         outcome.games += 1;
         outcome.wrong.extend(hostile.judge(&game, runtime.has_cgroups()).err());
         let limit = hostile.agent.time.per_move.unwrap_or_default();
-        if let Some(gain) = gain(&game, limit).filter(|_| hostile.cheats) {
-            outcome.gains.entry(hostile.agent.name.to_string()).or_default().push(gain);
+        if hostile.cheats {
+            let gains = outcome.gains.entry(hostile.agent.name.to_string()).or_default();
+            gains.push(gain(&game, limit));
         }
     }
     outcome
@@ -195,15 +196,19 @@ fn gain(game: &FinishedGame, limit: Duration) -> Option<Duration> {
 }
 
 impl Outcome {
-    /// The cheat that gained the most for a move, in the middle one of its games: a machine that is busy with something
-    /// else lengthens single moves.
+    /// The cheat that gained the most for a move.
     fn most_gained(&self) -> Option<(Duration, &str)> {
-        let middle = |gains: &[Duration]| {
-            let mut gains = gains.to_vec();
+        self.middle_gains().max()
+    }
+
+    /// What each cheat that plays on gained in the middle one of its games: a machine that is busy with something else
+    /// lengthens single moves, and may interrupt a cheat before it begins to cheat.
+    fn middle_gains(&self) -> impl Iterator<Item = (Duration, &str)> {
+        self.gains.iter().filter_map(|(name, gains)| {
+            let mut gains = gains.clone();
             gains.sort_unstable();
-            gains[(gains.len() - 1) / 2]
-        };
-        self.gains.iter().map(|(name, gains)| (middle(gains), name.as_str())).max()
+            Some((gains[(gains.len() - 1) / 2]?, name.as_str()))
+        })
     }
 
     fn add(&mut self, other: Self) {
@@ -240,4 +245,23 @@ fn run_as_user(args: &FakesArgs, wane: &Path, folder: &Path) -> Result<()> {
     let status = command.current_dir("/").status().context("running setpriv")?;
     ensure!(status.success(), "as an ordinary user: {status}");
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_cheat_is_judged_by_its_middle_game_and_not_by_one_that_a_busy_machine_lengthened() {
+        let ms = |ms| Some(Duration::from_millis(ms));
+        let gains = [
+            ("steady", vec![ms(60), ms(70), ms(65)]),
+            ("interrupted once", vec![None, None, ms(227), None]),
+            ("delayed once", vec![ms(1), ms(300), ms(2), ms(0)]),
+        ];
+        let gains = gains.map(|(name, gains)| (name.to_owned(), gains)).into();
+        let outcome = Outcome { gains, ..Outcome::default() };
+        assert_eq!(outcome.middle_gains().count(), 2);
+        assert_eq!(outcome.most_gained(), Some((Duration::from_millis(65), "steady")));
+    }
 }
