@@ -156,6 +156,13 @@ mod tests {
     }
 
     #[test]
+    fn an_unknown_objective_is_told_the_known_ones() {
+        let error = "chess".parse::<Objective>().unwrap_err();
+        assert_eq!(error.to_string(), "\"chess\" is not an objective, write fewest or most");
+        assert_eq!(format!("{:?}", Score::new(14)), "+14");
+    }
+
+    #[test]
     fn a_wiped_out_side_has_won_by_the_whole_board() {
         let board = Board::<8>::new(Bitboard::EMPTY, Board::<8>::START.opp());
         assert_eq!(board.final_score(Objective::FewestDiscs), Score::new(64));

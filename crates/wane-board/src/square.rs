@@ -157,4 +157,13 @@ mod tests {
         }
         assert_eq!(Square::try_from(64), Err(SquareIndexError { index: 64 }));
     }
+
+    #[test]
+    fn errors_say_what_to_write_instead() {
+        let error = "i9".parse::<Square>().unwrap_err();
+        assert_eq!(error.to_string(), "\"i9\" is not a square, write a1 to h8");
+        let error = Square::try_from(64).unwrap_err();
+        assert_eq!(error.to_string(), "64 is not the index of a square, use 0 to 63");
+        assert_eq!(format!("{:?}", Square::new(0)), "a1");
+    }
 }

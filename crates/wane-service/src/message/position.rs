@@ -111,3 +111,16 @@ impl fmt::Display for SideName {
         })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_side_is_printed_as_it_is_written_in_messages() {
+        for side in [SideName::Black, SideName::White] {
+            let json = serde_json::to_string(&side).unwrap();
+            assert_eq!(json, format!("\"{side}\""));
+        }
+    }
+}
