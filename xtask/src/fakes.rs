@@ -202,12 +202,14 @@ impl Outcome {
     }
 
     /// What each cheat that plays on gained in the middle one of its games: a machine that is busy with something else
-    /// lengthens single moves, and may interrupt a cheat before it begins to cheat.
+    /// lengthens single moves. It may also interrupt a cheat before it begins to cheat, so one that had a move in less
+    /// than half of its games does not play on.
     fn middle_gains(&self) -> impl Iterator<Item = (Duration, &str)> {
-        self.gains.iter().filter_map(|(name, gains)| {
-            let mut gains = gains.clone();
+        self.gains.iter().filter_map(|(name, games)| {
+            let mut gains: Vec<Duration> = games.iter().copied().flatten().collect();
             gains.sort_unstable();
-            Some((gains[(gains.len() - 1) / 2]?, name.as_str()))
+            let plays_on = 2 * gains.len() >= games.len();
+            plays_on.then(|| (gains[(gains.len() - 1) / 2], name.as_str()))
         })
     }
 
@@ -258,10 +260,13 @@ mod tests {
             ("steady", vec![ms(60), ms(70), ms(65)]),
             ("interrupted once", vec![None, None, ms(227), None]),
             ("delayed once", vec![ms(1), ms(300), ms(2), ms(0)]),
+            ("every other game", vec![None, ms(80), None, ms(90)]),
         ];
         let gains = gains.map(|(name, gains)| (name.to_owned(), gains)).into();
         let outcome = Outcome { gains, ..Outcome::default() };
-        assert_eq!(outcome.middle_gains().count(), 2);
-        assert_eq!(outcome.most_gained(), Some((Duration::from_millis(65), "steady")));
+        let middle: Vec<_> =
+            outcome.middle_gains().map(|(gain, name)| (name, gain.as_millis())).collect();
+        assert_eq!(middle, [("delayed once", 1), ("every other game", 80), ("steady", 65)]);
+        assert_eq!(outcome.most_gained(), Some((Duration::from_millis(80), "every other game")));
     }
 }
