@@ -5,7 +5,8 @@
 //!  "moves":["b1","a1"],"players":{"black":{"name":"a"},"white":{"name":"b","rating":1500.0}},
 //!  "clock":{"main_ms":300000,"inc_ms":0,"grace_ms":120000},
 //!  "result":{"winner":"black","black":25,"white":36,"empty":3,"score":14,"reason":"normal"},
-//!  "analysis":[{"ply":0,"eval":0.4,"time_ms":40}]}
+//!  "analysis":[{"ply":0,"eval":0.4,"time_ms":40}],"comments":[{"ply":1,"text":"a gift"}],
+//!  "variations":[{"ply":1,"moves":["c1"]}]}
 //! ```
 //!
 //! Only `format` and `v` are required; the default for `start` is the start position. `score` is
@@ -14,12 +15,13 @@
 //! `check`: it is the checksum of a line in a journal, and the game will be written as another one.
 //! The reader also accepts several objects in a row, and an array of them.
 
+mod remarks;
 mod text;
 
 use std::fmt;
 
 use serde_json::Value;
-use wane_board::{AnyPosition, Colour, Score};
+use wane_board::{AnyGame, AnyPosition, Colour, Score};
 use wane_text::{Foreign, escape_json};
 
 use crate::board_text::{self, BoardTextError};
@@ -30,7 +32,10 @@ use crate::record::{
 use crate::replay::replay;
 use crate::{ReplayError, transcript};
 
-pub use text::{ClockText, GameText, NoteText, PlayerText, PlayersText, ResultText, StartText};
+pub use text::{
+    ClockText, CommentText, GameText, NoteText, PlayerText, PlayersText, ResultText, StartText,
+    VariationText,
+};
 
 const FORMAT: &str = "wane-game";
 const VERSION: u32 = 1;
@@ -101,13 +106,8 @@ impl GameText {
             None => AnyPosition::start(context.size),
         };
         let mut record = GameRecord::from_position(start, objective);
-        for (index, mv) in self.moves.iter().enumerate() {
-            let mv = transcript::parse_move(mv).ok_or_else(|| JsonErrorKind::NotAMove {
-                number: index + 1,
-                word: mv.as_str().into(),
-            })?;
-            replay(&mut record.game, index + 1, mv, None).map_err(JsonErrorKind::Replay)?;
-        }
+        read_moves(&mut record.game, 0, &self.moves)?;
+        record.remarks = remarks::read(&record.game, None, self.comments, &self.variations)?;
         record.place = self.place;
         record.date = self.date;
         let both = self.clock.map(ClockInfo::from);
@@ -153,7 +153,7 @@ impl From<&GameRecord> for GameText {
                 board: board_text::write_squares(&start),
                 side: board_text::letter(Some(start.side())).into(),
             }),
-            moves: record.game.history().iter().map(|played| played.mv.to_string()).collect(),
+            moves: write_moves(&record.game),
             place: record.place.clone(),
             date: record.date.clone(),
             players: PlayersText {
@@ -163,9 +163,26 @@ impl From<&GameRecord> for GameText {
             clock: record.black.clock.filter(|_| same_clock).map(ClockText::from),
             result: record.outcome().map(|outcome| write_result(record, outcome)),
             analysis: record.notes.iter().map(write_note).collect(),
+            comments: remarks::write_comments(&record.remarks),
+            variations: remarks::write_variations(&record.remarks),
             extra: record.extra.clone(),
         }
     }
+}
+
+/// Plays the moves of a line that begins after some plies.
+fn read_moves(game: &mut AnyGame, before: usize, moves: &[String]) -> Result<(), JsonErrorKind> {
+    for (index, word) in moves.iter().enumerate() {
+        let number = before + index + 1;
+        let mv = transcript::parse_move(word)
+            .ok_or_else(|| JsonErrorKind::NotAMove { number, word: word.as_str().into() })?;
+        replay(game, number, mv, None).map_err(JsonErrorKind::Replay)?;
+    }
+    Ok(())
+}
+
+fn write_moves(game: &AnyGame) -> Vec<String> {
+    game.history().iter().map(|played| played.mv.to_string()).collect()
 }
 
 fn read_player(text: PlayerText, both: Option<ClockInfo>) -> PlayerInfo {

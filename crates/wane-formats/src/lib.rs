@@ -36,6 +36,7 @@
 mod at;
 pub mod board_text;
 pub mod checkpoint;
+mod comment;
 mod format;
 pub mod ggf;
 pub mod gtp;
@@ -51,9 +52,11 @@ pub mod sgf;
 mod time_control;
 pub mod transcript;
 pub mod ugi;
+mod variation;
 pub mod wthor;
 
 pub use at::At;
+pub use comment::Comment;
 pub use format::{Format, UnknownFormat, WriteError};
 pub use line::{LineError, NotAWord, Text, Word};
 pub use record::{
@@ -62,3 +65,4 @@ pub use record::{
 };
 pub use replay::{ReplayError, ReplayErrorKind};
 pub use time_control::{TimeControl, TimeControlError, read_duration};
+pub use variation::{Remarks, Variation};

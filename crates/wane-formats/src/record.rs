@@ -6,6 +6,8 @@ use serde_json::{Map, Value};
 use wane_board::{AnyGame, AnyPosition, Colour, Objective, Score, Size};
 use wane_text::Foreign;
 
+use crate::variation::Remarks;
+
 /// Defaults for what a text does not say.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct Context {
@@ -34,6 +36,8 @@ pub struct GameRecord {
     pub ended: Option<Outcome>,
     /// Notes on moves or positions, by the number of moves and passes before them.
     pub notes: BTreeMap<usize, MoveNote>,
+    /// Comments and variations, which SGF and the native format have.
+    pub remarks: Remarks,
     /// Unknown fields of the native format, kept unchanged.
     pub extra: Map<String, Value>,
 }
@@ -172,6 +176,7 @@ impl GameRecord {
             date: None,
             ended: None,
             notes: BTreeMap::new(),
+            remarks: Remarks::default(),
             extra: Map::new(),
         }
     }

@@ -7,10 +7,11 @@
 //! `RU[Anti]`, an extension of Wane, is the reversed game; the normal game is written
 //! `RU[Othello]`. The reader also accepts moves as two letters, values in quotes, nodes closed by
 //! `;`, games without `GM`, and records with row 1 at the bottom: it mirrors a game that is illegal
-//! as written. It reads only the main line of a tree. The writer omits clocks, times and
+//! as written. Comments and variations are read and written. The writer omits clocks, times and
 //! evaluations: use GGF or JSON.
 
 mod lexer;
+mod remarks;
 
 use std::fmt;
 
@@ -19,22 +20,21 @@ use wane_text::Foreign;
 
 use crate::at::beginning;
 use crate::record::{Context, GameRecord, Outcome, Reason, parse_rating};
-use crate::replay::replay;
 use crate::{At, ReplayError, transcript};
-use lexer::{Lexer, MAX_DEPTH, MainLine, PropertyValue};
+use lexer::{GameTree, Lexer, MAX_DEPTH, PropertyValue};
 
-/// Reads the main line of every game of a text.
+/// Reads every game of a text, with comments and variations.
 ///
 /// # Errors
 /// If there is no game, or one of them cannot be read.
 pub fn parse(text: &str, context: Context) -> Result<Vec<GameRecord>, SgfError> {
     let mut lexer = Lexer::new(text);
     let mut records = Vec::new();
-    while let Some(line) = lexer.next_game()? {
-        let record = read_game(text, &line, context, Rows::FromTop);
+    while let Some(tree) = lexer.next_game()? {
+        let record = read_game(text, &tree, context, Rows::FromTop);
         records.push(match record {
             Err(SgfError { kind: SgfErrorKind::Replay(_), .. }) => {
-                read_game(text, &line, context, Rows::FromBottom).or(record)?
+                read_game(text, &tree, context, Rows::FromBottom).or(record)?
             }
             _ => record?,
         });
@@ -55,8 +55,7 @@ pub fn write(record: &GameRecord) -> String {
     let size = record.game.size();
     let mut text = format!("(;FF[4]GM[2]CA[UTF-8]AP[wane]SZ[{size}]RU[{rules}]");
     let mut tag = |name: &str, value: &str| {
-        let escaped = value.replace('\\', "\\\\").replace(']', "\\]");
-        text += &format!("{name}[{escaped}]");
+        text += &format!("{name}[{}]", escaped(value));
     };
     let about = [("PC", &record.place), ("DT", &record.date)];
     for (name, value) in about {
@@ -83,14 +82,13 @@ pub fn write(record: &GameRecord) -> String {
         }
     }
     text += if start.side() == Colour::Black { "PL[B]" } else { "PL[W]" };
-    for played in record.game.history() {
-        let letter = if played.side == Colour::Black { 'B' } else { 'W' };
-        text += &match played.mv {
-            Move::Place(square) => format!(";{letter}[{square}]"),
-            Move::Pass => format!(";{letter}[PA]"),
-        };
-    }
+    remarks::write(&mut text, record);
     text + ")"
+}
+
+/// A text with the characters escaped that end a value.
+fn escaped(text: &str) -> String {
+    text.replace('\\', "\\\\").replace(']', "\\]")
 }
 
 /// The direction in which a record counts its rows.
@@ -102,7 +100,7 @@ enum Rows {
 
 fn read_game(
     text: &str,
-    line: &MainLine,
+    line: &GameTree,
     context: Context,
     rows: Rows,
 ) -> Result<GameRecord, SgfError> {
@@ -122,21 +120,8 @@ fn read_game(
     let start = read_start(text, line, size, rows)?;
     let objective = read_objective(line).unwrap_or(context.objective);
     let mut record = GameRecord::from_position(start, objective);
-    let mut number = 0;
-    for property in &line.properties {
-        let side = match property.name.as_str() {
-            "B" => Colour::Black,
-            "W" => Colour::White,
-            _ => continue,
-        };
-        let PropertyValue { text: value, offset } = &property.values[0];
-        number += 1;
-        let mv = read_move(value, size, rows).ok_or_else(|| {
-            error(*offset, SgfErrorKind::NotAMove { number, value: beginning(value) })
-        })?;
-        replay(&mut record.game, number, mv, Some(side))
-            .map_err(|why| error(*offset, SgfErrorKind::Replay(why)))?;
-    }
+    let reader = remarks::Reader { text, size, rows };
+    record.remarks = reader.read(&mut record.game, remarks::Before::default(), &line.root)?;
     record.place = line.value("PC").map(Foreign::from);
     record.date = line.value("DT").map(Foreign::from);
     record.black.name = line.value("PB").unwrap_or_default().into();
@@ -151,13 +136,13 @@ fn read_game(
 /// The start position: the discs of `AB` and `AW`, or the usual one without them.
 fn read_start(
     text: &str,
-    line: &MainLine,
+    line: &GameTree,
     size: Size,
     rows: Rows,
 ) -> Result<AnyPosition, SgfError> {
     let mut discs = [Bitboard::EMPTY; 2];
     for (name, set) in ["AB", "AW"].into_iter().zip(&mut discs) {
-        let of_name = line.properties.iter().filter(|property| property.name == name);
+        let of_name = line.main_line().filter(|property| property.name == name);
         for PropertyValue { text: value, offset } in of_name.flat_map(|property| &property.values) {
             let Some(Move::Place(square)) = read_move(value, size, rows) else {
                 let kind = SgfErrorKind::NotASquare { value: beginning(value) };
@@ -183,7 +168,7 @@ fn read_start(
 }
 
 /// The objective, if the record names it.
-fn read_objective(line: &MainLine) -> Option<Objective> {
+fn read_objective(line: &GameTree) -> Option<Objective> {
     let rules = line.value("RU").unwrap_or_default().to_ascii_lowercase();
     // PlayStrategy omits GM in games of its reversed variant.
     if rules.contains("anti") || line.is_quoted && line.find("GM").is_none() {
@@ -346,6 +331,8 @@ impl std::error::Error for SgfError {}
 
 #[cfg(test)]
 mod tests {
+    use wane_board::AnyGame;
+
     use super::*;
 
     fn one(text: &str) -> GameRecord {
@@ -382,6 +369,45 @@ mod tests {
         assert_eq!(moves(&one("(;GM[2];B[f4];W[d3];B[c6])")), "f5d6c3");
         let both_wrong = error("(;GM[2];B[f5];W[a1])");
         assert!(both_wrong.contains("move 2 for white: a1 turns over no disc"), "{both_wrong}");
+    }
+
+    #[test]
+    fn comments_and_variations_are_read_and_written() {
+        let text = "(;GM[2]C[at the start];B[f5]C[two\nlines \\] ]                    (;W[d6];B[c3])(;W[f6](;B[e6])(;B[f7]C[greedy]))(;W[f4]))";
+        let record = one(text);
+        assert_eq!(moves(&record), "f5d6c3");
+        let comments: Vec<_> =
+            record.remarks.comments.iter().map(|(ply, it)| (*ply, it.as_str())).collect();
+        assert_eq!(comments, [(0, "at the start"), (1, "two\nlines ]")]);
+        let line = |game: &AnyGame| {
+            let moves = game.history().iter().map(|played| played.mv.to_string());
+            moves.collect::<Vec<_>>().join(" ")
+        };
+        let [second, third] = record.remarks.variations.as_slice() else { panic!("two") };
+        assert_eq!((second.ply, line(&second.game).as_str()), (1, "f6 e6"));
+        assert_eq!((third.ply, line(&third.game).as_str()), (1, "f4"));
+        let [inner] = second.remarks.variations.as_slice() else { panic!("one") };
+        assert_eq!((inner.ply, inner.remarks.comments[&3].as_str()), (2, "greedy"));
+        let written = write(&record);
+        assert!(written.ends_with(
+            "PL[B]C[at the start];B[f5]C[two\nlines \\]](;W[d6];B[c3])(;W[f6](;B[e6])(;B[f7]C[greedy]))(;W[f4]))"
+        ), "{written}");
+        assert_eq!(one(&written), record);
+    }
+
+    #[test]
+    fn a_variation_that_branches_at_once_is_several() {
+        let record = one("(;GM[2];B[f5](;W[d6])((;W[f6])(;W[f4])))");
+        let plies: Vec<_> =
+            record.remarks.variations.iter().map(|variation| variation.ply).collect();
+        assert_eq!(plies, [1, 1]);
+        assert!(write(&record).ends_with(";B[f5](;W[d6])(;W[f6])(;W[f4]))"));
+    }
+
+    #[test]
+    fn an_illegal_move_of_a_variation_is_named() {
+        let wrong = error("(;GM[2];B[f5](;W[d6])(;W[a1]))");
+        assert!(wrong.contains("column 26: move 2 for white: a1 turns over no disc"), "{wrong}");
     }
 
     #[test]

@@ -7,8 +7,8 @@ use wane_board::{AnyGame, AnyPosition, Move, Objective, Score};
 use wane_formats::obf::{self, Scored, Suite, SuiteEntry};
 use wane_formats::paste::{Content, paste};
 use wane_formats::{
-    ClockInfo, Context, Eval, Format, GameRecord, MoveNote, Outcome, Reason, board_text, ggf, json,
-    sgf, transcript,
+    ClockInfo, Comment, Context, Eval, Format, GameRecord, MoveNote, Outcome, Reason, Remarks,
+    Variation, board_text, ggf, json, sgf, transcript,
 };
 use wane_testkit::{Rng, random_game};
 
@@ -119,6 +119,48 @@ fn with_times(mut record: GameRecord, seed: u64) -> GameRecord {
     record
 }
 
+/// Comments and variations of the main line, or of a variation that begins after some plies.
+fn any_remarks(line: &AnyGame, before: Option<usize>, depth: usize, rng: &mut Rng) -> Remarks {
+    let mut remarks = Remarks::default();
+    let moves = line.history().len();
+    // The position where a variation begins belongs to another line.
+    let first = usize::from(before.is_some());
+    let before = before.unwrap_or(0);
+    for ply in first..=moves {
+        if rng.below(8) == 0 {
+            let comment = Comment::new("so: [this] \\ that\nand more");
+            remarks.comments.insert(before + ply, comment);
+        }
+    }
+    for ply in first..moves {
+        if depth == 0 || rng.below(6) > 0 {
+            continue;
+        }
+        let mut game = line.clone();
+        while game.history().len() > ply {
+            game.undo();
+        }
+        let mut game = AnyGame::from_position(game.position());
+        for _ in 0..=rng.below(5) {
+            let moves: Vec<_> = game.position().legal_moves().into_iter().collect();
+            if moves.is_empty() {
+                break;
+            }
+            game.play(moves[rng.below(u32::try_from(moves.len()).unwrap()) as usize]).unwrap();
+        }
+        if !game.history().is_empty() {
+            let there = any_remarks(&game, Some(before + ply), depth - 1, rng);
+            remarks.variations.push(Variation { ply: before + ply, game, remarks: there });
+        }
+    }
+    remarks
+}
+
+fn with_remarks(mut record: GameRecord, seed: u64) -> GameRecord {
+    record.remarks = any_remarks(&record.game, None, 2, &mut Rng::new(seed ^ 0x5eed));
+    record
+}
+
 #[test]
 fn ggf_reads_what_it_writes() {
     for seed in 0..GAMES {
@@ -133,7 +175,7 @@ fn ggf_reads_what_it_writes() {
 #[test]
 fn json_reads_what_it_writes() {
     for seed in 0..GAMES {
-        let mut record = with_times(any_record(seed), seed);
+        let mut record = with_remarks(with_times(any_record(seed), seed), seed);
         record.extra.insert("event".into(), json!({"round": seed}));
         record.white.extra.insert("level".into(), json!(seed % 20));
         if let Some(note) = record.notes.values_mut().next() {
@@ -149,7 +191,7 @@ fn json_reads_what_it_writes() {
 #[test]
 fn sgf_reads_what_it_writes() {
     for seed in 0..GAMES {
-        let mut record = any_record(seed);
+        let mut record = with_remarks(any_record(seed), seed);
         record.black.name = "back\\slash [bracket]".into();
         let text = sgf::write(&record);
         let read = sgf::parse(&text, wrong_context(&record)).unwrap();

@@ -4,6 +4,8 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use wane_text::Foreign;
 
+use crate::Comment;
+
 /// A game in the native format.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -50,10 +52,49 @@ pub struct GameText {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(feature = "ts", ts(optional, as = "Option<Vec<NoteText>>"))]
     pub analysis: Vec<NoteText>,
+    /// Comments on positions.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<Vec<CommentText>>"))]
+    pub comments: Vec<CommentText>,
+    /// The lines that leave that of the moves.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<Vec<VariationText>>"))]
+    pub variations: Vec<VariationText>,
     /// All other fields, which are kept.
     #[serde(flatten)]
     #[cfg_attr(feature = "ts", ts(skip))]
     pub extra: Map<String, Value>,
+}
+
+/// A comment on a position.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Eq)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct CommentText {
+    /// The number of moves and passes before the position, from the start of the game.
+    pub ply: usize,
+    /// The comment.
+    #[cfg_attr(feature = "ts", ts(as = "String"))]
+    pub text: Comment,
+}
+
+/// A line that leaves another one.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct VariationText {
+    /// The number of moves and passes before it, from the start of the game.
+    pub ply: usize,
+    /// Its moves from there on: squares such as `f5`, or `pass`.
+    pub moves: Vec<String>,
+    /// Comments on its positions.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<Vec<CommentText>>"))]
+    pub comments: Vec<CommentText>,
+    /// The lines that leave this one.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<Vec<VariationText>>"))]
+    pub variations: Vec<VariationText>,
 }
 
 /// A position.

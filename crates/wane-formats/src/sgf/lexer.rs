@@ -6,33 +6,78 @@ use crate::At;
 /// The maximum nesting of variations; far more than any tool writes.
 pub(super) const MAX_DEPTH: usize = 1000;
 
-/// The properties of a game's main line.
-pub(super) struct MainLine {
+/// The tree of a game: a sequence of nodes, and the sequences that go on after the last of them, the
+/// main line first.
+#[derive(Default)]
+pub(super) struct Sequence {
+    pub(super) nodes: Vec<Node>,
+    pub(super) next: Vec<Sequence>,
+}
+
+/// A node with its properties in their order.
+#[derive(Default)]
+pub(super) struct Node {
     pub(super) properties: Vec<Property>,
+}
+
+/// A game, as a tree.
+pub(super) struct GameTree {
+    pub(super) root: Sequence,
     /// Whether every value is in quotes, as PlayStrategy writes them.
     pub(super) is_quoted: bool,
 }
 
-impl MainLine {
+impl GameTree {
     /// Removes the quotes if the value of `FF` has them, which means that all values do.
-    fn new(mut properties: Vec<Property>) -> Self {
+    fn new(mut root: Sequence) -> Self {
         let of = |property: &Property| unquoted(&property.values[0].text).is_some();
-        let is_quoted = properties.iter().any(|property| property.name == "FF" && of(property));
-        for value in properties.iter_mut().flat_map(|property| &mut property.values) {
-            if let Some(text) = unquoted(&value.text).filter(|_| is_quoted) {
-                value.text = text.into();
-            }
+        let is_quoted = main_line(&root).any(|property| property.name == "FF" && of(property));
+        if is_quoted {
+            root.unquote();
         }
-        Self { properties, is_quoted }
+        Self { root, is_quoted }
     }
 
+    /// The first property of this name on the main line.
     pub(super) fn find(&self, name: &str) -> Option<&Property> {
-        self.properties.iter().find(|property| property.name == name)
+        self.main_line().find(|property| property.name == name)
     }
 
     /// The first value of a property.
     pub(super) fn value(&self, name: &str) -> Option<&str> {
         self.find(name).map(|property| property.values[0].text.trim())
+    }
+
+    /// The properties of the main line.
+    pub(super) fn main_line(&self) -> impl Iterator<Item = &Property> {
+        main_line(&self.root)
+    }
+}
+
+fn main_line(root: &Sequence) -> impl Iterator<Item = &Property> {
+    let line = std::iter::successors(Some(root), |sequence| sequence.next.first());
+    line.flat_map(|sequence| &sequence.nodes).flat_map(|node| &node.properties)
+}
+
+impl Sequence {
+    /// The node that is being read.
+    fn last_node(&mut self) -> &mut Node {
+        if self.nodes.is_empty() {
+            self.nodes.push(Node::default());
+        }
+        self.nodes.last_mut().expect("there is one now")
+    }
+
+    fn unquote(&mut self) {
+        let properties = self.nodes.iter_mut().flat_map(|node| &mut node.properties);
+        for value in properties.flat_map(|property| &mut property.values) {
+            if let Some(text) = unquoted(&value.text) {
+                value.text = text.into();
+            }
+        }
+        for next in &mut self.next {
+            next.unquote();
+        }
     }
 }
 
@@ -52,7 +97,7 @@ pub(super) struct PropertyValue {
     pub(super) offset: usize,
 }
 
-/// Splits a text into games, and each game into the properties of its main line.
+/// Splits a text into games, and each game into sequences of nodes with properties.
 pub(super) struct Lexer<'a> {
     text: &'a str,
     at: usize,
@@ -64,38 +109,43 @@ impl<'a> Lexer<'a> {
     }
 
     /// The next game, or `None` at the end.
-    pub(super) fn next_game(&mut self) -> Result<Option<MainLine>, SgfError> {
+    pub(super) fn next_game(&mut self) -> Result<Option<GameTree>, SgfError> {
         let Some(start) = self.text[self.at..].find('(') else {
             return Ok(None);
         };
         self.at += start;
-        let mut properties = Vec::new();
-        let mut depth = 0_usize;
-        // The main line ends where the first variation closes.
-        let mut on_main_line = true;
+        // The sequences that are not closed yet, each within the one before.
+        let mut open: Vec<Sequence> = Vec::new();
         while let Some(symbol) = self.text[self.at..].chars().next() {
             match symbol {
-                '(' if depth == MAX_DEPTH => return Err(self.error(SgfErrorKind::TooDeep)),
-                '(' => depth += 1,
+                '(' if open.len() == MAX_DEPTH => return Err(self.error(SgfErrorKind::TooDeep)),
+                '(' => open.push(Sequence::default()),
                 ')' => {
-                    depth -= 1;
-                    on_main_line = false;
-                }
-                letter if letter.is_ascii_alphabetic() => {
-                    let property = self.property()?;
-                    if on_main_line {
-                        properties.push(property);
+                    let closed = open.pop().expect("the loop ends when all are closed");
+                    self.at += 1;
+                    match open.last_mut() {
+                        Some(outer) => outer.next.push(closed),
+                        None => return Ok(Some(GameTree::new(closed))),
                     }
                     continue;
                 }
-                ';' => {}
+                letter if letter.is_ascii_alphabetic() => {
+                    let property = self.property()?;
+                    // What follows the variations of a sequence has no place in the tree.
+                    if let Some(sequence) = open.last_mut().filter(|it| it.next.is_empty()) {
+                        sequence.last_node().properties.push(property);
+                    }
+                    continue;
+                }
+                ';' => {
+                    if let Some(sequence) = open.last_mut().filter(|it| it.next.is_empty()) {
+                        sequence.nodes.push(Node::default());
+                    }
+                }
                 space if space.is_whitespace() => {}
                 other => return Err(self.error(SgfErrorKind::Unexpected { symbol: other })),
             }
             self.at += symbol.len_utf8();
-            if depth == 0 {
-                return Ok(Some(MainLine::new(properties)));
-            }
         }
         Err(self.error(SgfErrorKind::Unclosed))
     }
