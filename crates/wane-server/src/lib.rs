@@ -3,15 +3,15 @@
 //! `limits` bounds every resource that a client uses, `clients` counts what each client has open, `rate` how often it
 //! asks, and `forwarded` says who the client is. `listen` accepts connections, `refuse` refuses them, `timed_stream`
 //! closes those whose client does not read. `origin` checks which web pages may send requests. `routes` maps paths to
-//! handlers: `session` serves one WebSocket, `page` static files, `metrics` the counters; `held` counts a response until
-//! it was sent. `pool` has the threads that
-//! search, `queries` runs what needs no search. `signals` ends the server. `wane-service` defines what the messages
-//! mean.
+//! handlers: `session` serves one WebSocket, `page` static files in an `encoding` that the client accepts, `metrics`
+//! the counters; `held` counts a response until it was sent. `pool` has the threads that search, `queries` runs what
+//! needs no search. `signals` ends the server. `wane-service` defines what the messages mean.
 
 #![forbid(unsafe_code)]
 
 mod app;
 mod clients;
+mod encoding;
 mod forwarded;
 mod held;
 mod limits;

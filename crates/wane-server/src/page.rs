@@ -1,10 +1,12 @@
 //! [`Page`]: the files of the page, from the program itself or from a folder.
 //!
 //! Files of a folder are read on other threads, a few at a time. Only regular files are read, up to a limit. All
-//! connections share the bytes of a file, so clients that do not read cost no copies.
+//! connections share the bytes of a file, so clients that do not read cost no copies. A client gets the compressed form
+//! of a file that lies beside it, if it accepts that.
 
 use std::collections::HashMap;
 use std::fs::{self, OpenOptions};
+use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 use std::io::Read as _;
 use std::path::{Component, Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -13,6 +15,8 @@ use std::time::SystemTime;
 use axum::body::Bytes;
 use tokio::sync::Semaphore;
 use tokio::task;
+
+use crate::encoding::Encoding;
 
 /// The most files that are being read.
 const READS: usize = 4;
@@ -39,13 +43,39 @@ struct Folder {
 #[derive(Clone, Debug)]
 struct Kept {
     modified: Option<SystemTime>,
+    content: Content,
+}
+
+/// The bytes of a file, with a tag that is another one for other bytes.
+#[derive(Clone, Debug)]
+struct Content {
     bytes: Bytes,
+    tag: u64,
+}
+
+impl Content {
+    fn new(bytes: Bytes) -> Self {
+        let mut hasher = DefaultHasher::new();
+        bytes.hash(&mut hasher);
+        Self { bytes, tag: hasher.finish() }
+    }
 }
 
 /// A file with its media type.
 pub(crate) struct File {
     pub(crate) bytes: Bytes,
     pub(crate) media_type: &'static str,
+    /// Its form, if it is a compressed one.
+    pub(crate) encoding: Option<Encoding>,
+    /// A tag that is another one for other bytes.
+    pub(crate) tag: u64,
+}
+
+impl File {
+    fn new(content: Content, media_type: &'static str, encoding: Option<Encoding>) -> Self {
+        let Content { bytes, tag } = content;
+        Self { bytes, media_type, encoding, tag }
+    }
 }
 
 #[cfg(feature = "page")]
@@ -70,25 +100,47 @@ impl Page {
         Ok(Self { folder, reads: Semaphore::new(READS) })
     }
 
-    /// The file at the path of a URL; `index.html` for the root.
-    pub(crate) async fn file(&self, path: &str) -> Option<File> {
+    /// The file at the path of a URL, in the first of these forms that there is; `index.html` for the root.
+    pub(crate) async fn file(&self, path: &str, accepted: Vec<Encoding>) -> Option<File> {
         let path = path.trim_start_matches('/');
         let path = if path.is_empty() { "index.html" } else { path };
         let media_type = media_type(path);
-        if let Some(folder) = &self.folder {
-            let (folder, path) = (Arc::clone(folder), safe(path)?.to_path_buf());
+        let (content, encoding) = if let Some(folder) = &self.folder {
+            safe(path)?;
+            let (folder, path) = (Arc::clone(folder), path.to_owned());
             let _permit = self.reads.acquire().await.ok()?;
-            let bytes = task::spawn_blocking(move || folder.read(path)).await.ok()??;
-            return Some(File { bytes, media_type });
-        }
-        let embedded = embedded(path).map(|bytes| File { bytes, media_type });
-        embedded.or_else(|| (path == "index.html").then(|| no_page(media_type)))
+            task::spawn_blocking(move || folder.read_as(&path, &accepted)).await.ok()??
+        } else {
+            embedded_as(path, &accepted)?
+        };
+        Some(File::new(content, media_type, encoding))
     }
 }
 
+/// A file of the program in the first of these forms that there is.
+fn embedded_as(path: &str, accepted: &[Encoding]) -> Option<(Content, Option<Encoding>)> {
+    let compressed = accepted.iter().find_map(|&encoding| {
+        let content = embedded(&format!("{path}{}", encoding.extension()))?;
+        Some((content, Some(encoding)))
+    });
+    let plain = || Some((embedded(path)?, None));
+    let no_page = || (Content::new(Bytes::from_static(NO_PAGE.as_bytes())), None);
+    compressed.or_else(plain).or_else(|| (path == "index.html").then(no_page))
+}
+
 impl Folder {
-    /// The bytes of a regular file, from memory if it has not changed. This blocks.
-    fn read(&self, path: PathBuf) -> Option<Bytes> {
+    /// A file in the first of these forms that there is and that is not older than the file. This blocks.
+    fn read_as(&self, path: &str, accepted: &[Encoding]) -> Option<(Content, Option<Encoding>)> {
+        let plain = self.read(path.into())?;
+        let compressed = accepted.iter().find_map(|&encoding| {
+            let found = self.read(format!("{path}{}", encoding.extension()).into())?;
+            (found.modified >= plain.modified).then_some((found.content, Some(encoding)))
+        });
+        Some(compressed.unwrap_or((plain.content, None)))
+    }
+
+    /// A regular file, from memory if it has not changed. This blocks.
+    fn read(&self, path: PathBuf) -> Option<Kept> {
         let file = open(&self.path.join(&path))?;
         let metadata = file.metadata().ok()?;
         if !metadata.is_file() || metadata.len() > self.most_bytes {
@@ -97,21 +149,21 @@ impl Folder {
         let modified = metadata.modified().ok();
         if let Some(kept) = self.kept.lock().unwrap_or_else(PoisonError::into_inner).get(&path)
             && kept.modified == modified
-            && kept.bytes.len() as u64 == metadata.len()
+            && kept.content.bytes.len() as u64 == metadata.len()
         {
-            return Some(kept.bytes.clone());
+            return Some(kept.clone());
         }
         let mut bytes = Vec::new();
         // The file may have grown.
         file.take(self.most_bytes).read_to_end(&mut bytes).ok()?;
-        let bytes = Bytes::from(bytes);
+        let read = Kept { modified, content: Content::new(bytes.into()) };
+        let size = |kept: &Kept| kept.content.bytes.len() as u64;
         let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
-        let total: u64 = kept.values().map(|kept| kept.bytes.len() as u64).sum();
-        if total + bytes.len() as u64 > KEPT_BYTES {
+        if kept.values().map(size).sum::<u64>() + size(&read) > KEPT_BYTES {
             kept.clear();
         }
-        kept.insert(path, Kept { modified, bytes: bytes.clone() });
-        Some(bytes)
+        kept.insert(path, read.clone());
+        Some(read)
     }
 }
 
@@ -129,21 +181,20 @@ fn open(path: &Path) -> Option<fs::File> {
 }
 
 #[cfg(feature = "page")]
-fn embedded(path: &str) -> Option<Bytes> {
+fn embedded(path: &str) -> Option<Content> {
     use std::borrow::Cow;
-    Embedded::get(path).map(|file| match file.data {
+    let file = Embedded::get(path)?;
+    let tag = file.metadata.sha256_hash().first_chunk().map_or(0, |it| u64::from_le_bytes(*it));
+    let bytes = match file.data {
         Cow::Borrowed(bytes) => Bytes::from_static(bytes),
         Cow::Owned(bytes) => bytes.into(),
-    })
+    };
+    Some(Content { bytes, tag })
 }
 
 #[cfg(not(feature = "page"))]
-fn embedded(_path: &str) -> Option<Bytes> {
+fn embedded(_path: &str) -> Option<Content> {
     None
-}
-
-fn no_page(media_type: &'static str) -> File {
-    File { bytes: NO_PAGE.into(), media_type }
 }
 
 /// A path that stays in the folder.
@@ -162,6 +213,7 @@ fn media_type(path: &str) -> &'static str {
         "webmanifest" => "application/manifest+json",
         "svg" => "image/svg+xml",
         "png" => "image/png",
+        "jpg" => "image/jpeg",
         _ => "application/octet-stream",
     }
 }
@@ -184,18 +236,18 @@ mod tests {
     #[tokio::test]
     async fn a_path_never_leaves_the_folder() {
         let (_folder, page) = folder();
-        assert!(page.file("/index.html").await.is_some());
+        assert!(page.file("/index.html", Vec::new()).await.is_some());
         for path in
             ["/../Cargo.toml", "/./../Cargo.toml", "//etc/passwd", "/src/../../x", "/nothing"]
         {
-            assert!(page.file(path).await.is_none(), "{path}");
+            assert!(page.file(path, Vec::new()).await.is_none(), "{path}");
         }
     }
 
     #[tokio::test]
     async fn a_file_is_read_again_if_it_has_changed_and_not_served_if_it_is_too_long() {
         let (folder, page) = folder();
-        let read = async |name| page.file(name).await.map(|file| file.bytes);
+        let read = async |name| page.file(name, Vec::new()).await.map(|file| file.bytes);
         assert_eq!(read("/").await.as_deref(), Some("a page".as_bytes()));
         folder.write("index.html", "another page").expect("it is writable");
         assert_eq!(read("/").await.as_deref(), Some("another page".as_bytes()));
@@ -204,9 +256,27 @@ mod tests {
     }
 
     #[tokio::test]
+    async fn a_compressed_form_is_served_to_those_who_accept_it_unless_it_is_older_than_the_file() {
+        let (folder, page) = folder();
+        folder.write("index.html.br", "brotli").expect("it is writable");
+        folder.write("index.html.gz", "gzip").expect("it is writable");
+        let both = || vec![Encoding::Brotli, Encoding::Gzip];
+        let file = page.file("/", both()).await.expect("it is there");
+        assert_eq!((&file.bytes[..], file.encoding), (&b"brotli"[..], Some(Encoding::Brotli)));
+        assert_eq!(file.media_type, "text/html; charset=utf-8");
+        let gzip = page.file("/", vec![Encoding::Gzip]).await.expect("it is there");
+        assert_eq!((&gzip.bytes[..], gzip.encoding), (&b"gzip"[..], Some(Encoding::Gzip)));
+        assert_ne!(file.tag, gzip.tag);
+        std::thread::sleep(std::time::Duration::from_millis(20));
+        folder.write("index.html", "another page").expect("it is writable");
+        let plain = page.file("/", both()).await.expect("it is there");
+        assert_eq!((&plain.bytes[..], plain.encoding), (&b"another page"[..], None));
+    }
+
+    #[tokio::test]
     async fn a_program_without_the_page_says_what_to_do() {
         let page = Page::open(None, MOST).expect("no folder is needed");
-        let file = page.file("/").await.expect("there is something");
+        let file = page.file("/", Vec::new()).await.expect("there is something");
         assert_eq!(file.media_type, "text/html; charset=utf-8");
     }
 

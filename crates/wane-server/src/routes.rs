@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use axum::body::Bytes;
 use axum::extract::{DefaultBodyLimit, Request, State, WebSocketUpgrade};
-use axum::http::{HeaderName, HeaderValue, StatusCode, Uri, header};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, Uri, header};
 use axum::middleware::{self, Next};
 use axum::response::{IntoResponse as _, Response};
 use axum::routing::{get, post};
@@ -15,6 +15,7 @@ use wane_service::message::{Answer, Health, Versioned};
 
 use crate::app::{App, Full};
 use crate::clients::Place;
+use crate::encoding::Encoding;
 use crate::forwarded::Sender;
 use crate::held::hold;
 use crate::limits::ServerLimits;
@@ -203,14 +204,39 @@ async fn engine(
     })
 }
 
-async fn file(State(app): State<Arc<App>>, uri: Uri) -> Response {
-    match app.page.file(uri.path()).await {
-        Some(file) => {
-            let media_type = HeaderValue::from_static(file.media_type);
-            ([(header::CONTENT_TYPE, media_type)], file.bytes).into_response()
-        }
-        None => not_found(),
+/// A file whose address changes with its content is kept by a browser for ever; others are asked for again.
+const FOR_EVER: &str = "public, max-age=31536000, immutable";
+
+async fn file(State(app): State<Arc<App>>, uri: Uri, headers: HeaderMap) -> Response {
+    let Some(file) = app.page.file(uri.path(), Encoding::accepted(&headers)).await else {
+        return not_found();
+    };
+    let tag = format!("\"{:016x}\"", file.tag);
+    let caching = if has_hash(&uri) { FOR_EVER } else { "no-cache" };
+    let known = headers.get(header::IF_NONE_MATCH).and_then(|value| value.to_str().ok());
+    let is_known = known.is_some_and(|known| known.split(',').any(|it| it.trim() == tag));
+    let mut response = if is_known {
+        StatusCode::NOT_MODIFIED.into_response()
+    } else {
+        let media_type = HeaderValue::from_static(file.media_type);
+        ([(header::CONTENT_TYPE, media_type)], file.bytes).into_response()
+    };
+    let mut add = |name, value| response.headers_mut().insert(name, value);
+    add(header::CACHE_CONTROL, HeaderValue::from_static(caching));
+    add(header::VARY, HeaderValue::from_static("accept-encoding"));
+    if let Ok(tag) = tag.try_into() {
+        add(header::ETAG, tag);
     }
+    if let Some(encoding) = file.encoding.filter(|_| !is_known) {
+        add(header::CONTENT_ENCODING, HeaderValue::from_static(encoding.name()));
+    }
+    response
+}
+
+/// Whether the address of a file has a hash of its content: scripts and styles in the name, the engine in the query.
+fn has_hash(uri: &Uri) -> bool {
+    uri.path().starts_with("/assets/")
+        || (uri.path().starts_with("/engine/") && uri.query().is_some_and(|it| it.len() >= 16))
 }
 
 fn not_found() -> Response {

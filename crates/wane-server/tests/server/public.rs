@@ -7,7 +7,9 @@ use tokio::io::AsyncWriteExt as _;
 use tokio::time;
 use wane_server::{Config, ServerLimits};
 
-use crate::client::{HOSTILE, PATIENCE, Running, config, connect, http, http_from, start};
+use crate::client::{
+    HOSTILE, PATIENCE, Running, config, connect, http, http_from, serve_page, start,
+};
 
 /// A request for a path with more headers.
 fn get(server: &Running, path: &str, headers: &str) -> String {
@@ -96,6 +98,31 @@ async fn metrics_are_for_this_machine_unless_they_are_public() {
     let server = start(public).await;
     let proxied = get(&server, "/metrics", "x-forwarded-for: 192.0.2.1\r\n");
     assert_eq!(status(&server, Ipv4Addr::LOCALHOST, &proxied).await, 200);
+}
+
+#[tokio::test]
+async fn a_file_whose_address_has_a_hash_is_kept_for_ever_and_others_are_asked_for_again() {
+    let folder = wane_testkit::temp_dir::TempDir::new().expect("it is writable");
+    std::fs::create_dir_all(folder.path().join("assets")).expect("it is writable");
+    std::fs::create_dir_all(folder.path().join("engine")).expect("it is writable");
+    for name in ["index.html", "assets/page-abc.js", "engine/wane.wasm"] {
+        folder.write(name, name).expect("it is writable");
+    }
+    let server = serve_page(folder.path().to_path_buf()).await;
+    for (path, caching) in [
+        ("/", "no-cache"),
+        ("/engine/wane.wasm", "no-cache"),
+        ("/assets/page-abc.js", "immutable"),
+        ("/engine/wane.wasm?0123456789abcdef", "immutable"),
+    ] {
+        let (head, _) = http(&server, &server.get(path)).await;
+        assert!(head.contains("200 OK") && head.contains(caching), "{path}: {head}");
+    }
+    let (head, _) = http(&server, &server.get("/")).await;
+    let tag = head.lines().find_map(|line| line.strip_prefix("etag: ")).expect("there is a tag");
+    let again = get(&server, "/", &format!("if-none-match: {tag}\r\n"));
+    let (head, body) = http(&server, &again).await;
+    assert!(head.contains("304 Not Modified") && body.is_empty(), "{head}{body}");
 }
 
 #[tokio::test]
