@@ -2,7 +2,9 @@
 
 import { defineConfig } from "vitest/config";
 
+import { compress } from "./build/compress.ts";
 import { hashes, precache } from "./build/precache.ts";
+import { site } from "./build/site.ts";
 
 /** The headers that let a page share memory with its workers; see src/wane/engine.ts. */
 const ISOLATION = {
@@ -10,11 +12,14 @@ const ISOLATION = {
   "Cross-Origin-Embedder-Policy": "require-corp",
 };
 
+/** The hashes of the files of the engine. */
+const ENGINE = hashes("public/engine");
+
 export default defineConfig({
   // The page may be served from any folder.
   base: "./",
-  plugins: [precache()],
-  define: { __ENGINE__: JSON.stringify(hashes("public/engine")) },
+  plugins: [site(ENGINE), precache(), compress()],
+  define: { __ENGINE__: JSON.stringify(ENGINE) },
   build: {
     target: "es2022",
     rollupOptions: {

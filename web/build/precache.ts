@@ -26,11 +26,15 @@ export function precache(): Plugin {
   };
 }
 
+/** The paths of the files of a folder, without their compressed forms. */
+export function filesIn(dir: string): string[] {
+  const found = readdirSync(dir, { recursive: true, withFileTypes: true }).filter((it) => it.isFile());
+  return found.map((it) => join(it.parentPath, it.name)).filter((it) => !/\.(br|gz)$/.test(it));
+}
+
 /** The hashes of the files of a folder, except the service worker. */
 export function hashes(dir: string): Record<string, string> {
-  const found = readdirSync(dir, { recursive: true, withFileTypes: true }).filter((it) => it.isFile());
-  const paths = found.map((it) => join(it.parentPath, it.name));
-  const named = paths.map((path) => [relative(dir, path).split(sep).join("/"), hash(path)] as const);
+  const named = filesIn(dir).map((path) => [relative(dir, path).split(sep).join("/"), hash(path)] as const);
   return Object.fromEntries(named.filter(([name]) => name !== WORKER).sort());
 }
 

@@ -1,4 +1,5 @@
-// Takes the screenshots of the page for the documents: docs/images/web/*.png.
+// Takes the screenshots of the page for the documents, docs/images/web/*.png, and makes the picture of link previews,
+// public/preview.jpg.
 
 import { fileURLToPath } from "node:url";
 
@@ -6,6 +7,7 @@ import { chromium } from "playwright";
 import { preview } from "vite";
 
 const TO = new URL("../../docs/images/web/", import.meta.url);
+const PREVIEW = new URL("../public/preview.jpg", import.meta.url);
 const DEVICES = {
   desktop: { width: 1280, height: 800 },
   phone: { width: 390, height: 844 },
@@ -23,6 +25,7 @@ const browser = await chromium.launch({
 });
 
 try {
+  await linkPicture();
   for (const [device, viewport] of Object.entries(DEVICES)) {
     for (const colorScheme of ["light", "dark"]) {
       const context = await browser.newContext({
@@ -70,4 +73,27 @@ async function lesson(page) {
   await page.goto("./#/learn/lesson");
   await page.getByRole("button", { name: "Skip" }).click();
   await page.waitForTimeout(200);
+}
+
+/** The picture of link previews: the end of a game, and who wins. */
+async function linkPicture() {
+  const context = await browser.newContext({ viewport: { width: 1200, height: 630 }, colorScheme: "light" });
+  const page = await context.newPage();
+  await page.goto(`http://localhost:4174/#/analyse?g=${GAME}`);
+  await page.locator(".board").waitFor();
+  await page.setViewportSize({ width: 1200, height: 900 });
+  const board = (await page.locator(".board").screenshot()).toString("base64");
+  const [black, white] = await page.locator(".counts .discs").allInnerTexts();
+  await page.setViewportSize({ width: 1200, height: 630 });
+  await page.setContent(`<style>
+    body { margin: 0; display: grid; grid-template-columns: 630px 1fr; height: 630px; background: #f6f4ee; color: #1d2327;
+      font-family: system-ui, sans-serif; align-items: center; }
+    img { width: 560px; margin: 35px; border-radius: 12px; }
+    h1 { margin: 0; font-size: 62px; line-height: 1.1; } h1 b { color: #0b6b58; }
+    p { font-size: 34px; margin: 28px 0 0; color: #5b6468; }
+  </style>
+  <img src="data:image/png;base64,${board}" />
+  <div><h1>Reversed Reversi: <b>fewest discs win</b></h1><p>Black ${black}, White ${white}: Black wins</p><p>Play, analyse, learn</p></div>`);
+  await page.screenshot({ path: fileURLToPath(PREVIEW), type: "jpeg", quality: 85 });
+  await context.close();
 }

@@ -4,9 +4,11 @@ import "./styles/base.css";
 import "./styles/layout.css";
 import "./styles/board.css";
 import "./styles/parts.css";
+import "./styles/forced-colors.css";
 
 import { render } from "preact";
 
+import { storedAnalysis } from "./analyse/settings";
 import { App } from "./app";
 import { registerServiceWorker } from "./offline/register";
 import { applyPreferences } from "./view/preferences";
@@ -15,8 +17,12 @@ import { Engine } from "./wane/engine";
 import { type PageProblem, problemOf } from "./wane/problem";
 import * as rules from "./wane/rules";
 import { findServer } from "./wane/server";
-import { problemText } from "./words/problems";
+import { ProblemText } from "./view/problem-text";
 import { initializeLanguage, words } from "./words/words";
+import { Visit } from "./visit";
+
+/** The opponent thinks on one worker. */
+const OPPONENT_SIZE = { workers: 1, megabytes: 32 };
 
 const root = document.getElementById("app");
 if (root === null) throw new Error("index.html has no element #app");
@@ -26,12 +32,18 @@ applyPreferences();
 render(<Loading />, root);
 
 try {
-  const [engine] = await Promise.all([Engine.start(), rules.initialize()]);
-  render(<App engine={engine} server={findServer()} />, root);
+  const module = await rules.initialize();
+  const opponent = new Engine(module, OPPONENT_SIZE);
+  const analysis = new Engine(module, storedAnalysis.read());
+  const visit = await Visit.begin({ opponent, analysis });
+  render(<App visit={visit} />, root);
+  opponent.warmUp();
+  // On a slow line the weights come first, and then the files for the next visit.
+  void opponent.learn(visit.session.value.settings.objective).then(registerServiceWorker, registerServiceWorker);
+  void findServer().then((server) => server && visit.study.analysis.addServer(server));
 } catch (error) {
   render(<Broken problem={problemOf(error)} />, root);
 }
-registerServiceWorker();
 
 function Loading() {
   return (
@@ -47,7 +59,9 @@ function Broken({ problem }: { problem: PageProblem }) {
     <main class="splash">
       <Logo />
       <h1>{words().broken}</h1>
-      <p class="error">{problemText(problem)}</p>
+      <div class="error">
+<ProblemText problem={problem} />
+</div>
       <button type="button" onClick={() => location.reload()}>
         {words().retry}
       </button>

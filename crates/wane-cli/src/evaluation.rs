@@ -7,8 +7,7 @@ use std::str::FromStr;
 use std::sync::Arc;
 
 use anyhow::Result;
-use wane_board::Objective;
-use wane_eval::{Weights, shipped};
+use wane_eval::WeightSet;
 use wane_text::Foreign;
 
 use crate::input;
@@ -22,7 +21,7 @@ const HAND_MADE: &str = "hand-made";
 /// The name of an evaluation.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub(crate) enum EvaluationName {
-    /// The weights that come with the program; other games than theirs have the hand-made evaluation.
+    /// The weights that come with the program; other boards than 8x8 have the hand-made evaluation.
     #[default]
     Own,
     /// A linear evaluation of a few features.
@@ -32,12 +31,12 @@ pub(crate) enum EvaluationName {
 }
 
 impl EvaluationName {
-    /// The weights, unless the evaluation is the hand-made one.
-    pub(crate) fn weights(&self) -> Result<Option<Arc<Weights>>> {
+    /// The weights; none for the hand-made evaluation.
+    pub(crate) fn weights(&self) -> Result<WeightSet> {
         Ok(match self {
-            Self::Own => shipped(Objective::FewestDiscs).map(Arc::new),
-            Self::HandMade => None,
-            Self::File(path) => Some(Arc::new(input::weights(path)?)),
+            Self::Own => WeightSet::shipped(),
+            Self::HandMade => WeightSet::default(),
+            Self::File(path) => Arc::new(input::weights(path)?).into(),
         })
     }
 }

@@ -154,7 +154,7 @@ fn wrong_input_is_named() {
     let most = ["selfplay", "--out=most", "--games=40", "--depth=1", "--objective=most"];
     let solve = ["solve", "start", "--size=4", "--objective=most", "--weights=weights"];
     let solve = complaint(&folder, &solve);
-    assert!(solve.contains("are for fewest, but position 1 is played for most"), "{solve}");
+    assert!(solve.contains("are not for position 1, which is played for most"), "{solve}");
     let objective = complaint(&folder, &[&most[..], &["--weights=weights"]].concat());
     assert!(objective.contains("another game, say --objective fewest"), "{objective}");
     json(&folder, &most);

@@ -13,6 +13,7 @@ pub mod pattern;
 mod phase;
 mod shipped;
 mod value;
+mod weight_set;
 pub mod weights;
 
 pub use evaluator::Evaluator;
@@ -21,4 +22,5 @@ pub use hand_made::HandMade;
 pub use learned::Learned;
 pub use shipped::shipped;
 pub use value::Value;
+pub use weight_set::WeightSet;
 pub use weights::{Weights, WeightsError};

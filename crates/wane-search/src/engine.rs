@@ -14,7 +14,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use wane_board::{AnyBackend, AnyBoard, with_size};
-use wane_eval::{HandMade, Learned, Weights};
+use wane_eval::{HandMade, Learned, WeightSet};
 
 use crate::control::Control;
 use crate::midgame::ProbCutParams;
@@ -30,7 +30,7 @@ pub struct Engine {
     threads: usize,
     backend: AnyBackend,
     selectivity: u32,
-    weights: Option<Arc<Weights>>,
+    weights: WeightSet,
 }
 
 impl fmt::Debug for Engine {
@@ -49,7 +49,7 @@ impl Engine {
     /// If there is not that much memory.
     pub fn try_new(megabytes: usize) -> Result<Self, NoMemory> {
         let (table, backend) = (Table::try_new(megabytes)?, AnyBackend::best());
-        Ok(Self { table, threads: 1, backend, selectivity: 0, weights: None })
+        Ok(Self { table, threads: 1, backend, selectivity: 0, weights: WeightSet::default() })
     }
 
     /// The same on `threads` threads; at least one.
@@ -74,10 +74,10 @@ impl Engine {
         Self { selectivity: percent, ..self }
     }
 
-    /// The same with learned weights, which apply to their own board size and objective. All other
+    /// The same with learned weights, which apply to the board of 8x8 and to their objective. All other
     /// searches use the hand-made evaluation.
     #[must_use]
-    pub fn weights(self, weights: impl Into<Option<Arc<Weights>>>) -> Self {
+    pub fn weights(self, weights: impl Into<WeightSet>) -> Self {
         Self { weights: weights.into(), ..self }
     }
 
@@ -98,28 +98,26 @@ impl Engine {
         if limits.time.is_some_and(|time| time.forced_at_once) && is_forced {
             question.limits.depth = Some(1);
         }
-        let Self { table, threads, backend, weights, .. } = self;
+        let Self { table, threads, backend, .. } = self;
+        let weights = self.weights.get(objective);
         let search = |probcut_params| Search {
             table,
             threads: *threads,
             backend: *backend,
-            weights: weights.as_ref(),
+            weights,
             question: &question,
             probcut_params,
             clock,
             control,
         };
         let is_selective = self.selectivity > 0;
-        match (board, weights) {
-            (AnyBoard::Eight(board), Some(weights)) if weights.objective() == objective => {
-                let fits = weights.fits().filter(|_| is_selective);
-                let probcut_params = fits.map(|fits| ProbCutParams::fitted(fits, self.selectivity));
-                search(probcut_params).run(board, &Learned::new(Arc::clone(weights)), report)
-            }
-            _ => {
-                let search = search(is_selective.then(ProbCutParams::hand_made));
-                with_size!(board, board => search.run(board, &HandMade::new(objective), report))
-            }
+        if let (AnyBoard::Eight(board), Some(weights)) = (board, weights) {
+            let fits = weights.fits().filter(|_| is_selective);
+            let probcut_params = fits.map(|fits| ProbCutParams::fitted(fits, self.selectivity));
+            search(probcut_params).run(board, &Learned::new(Arc::clone(weights)), report)
+        } else {
+            let search = search(is_selective.then(ProbCutParams::hand_made));
+            with_size!(board, board => search.run(board, &HandMade::new(objective), report))
         }
     }
 }

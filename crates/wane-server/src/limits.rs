@@ -77,7 +77,10 @@ impl ServerLimits {
                 let most = u64::try_from(self.share.as_millis()).unwrap_or(u64::MAX);
                 within.ms = Some(within.ms.unwrap_or(most).min(most));
             }
-            TaskText::Choose { .. } | TaskText::Review { .. } | TaskText::Puzzle { .. } => {}
+            TaskText::Choose { .. }
+            | TaskText::Review { .. }
+            | TaskText::ReviewMove { .. }
+            | TaskText::Puzzle { .. } => {}
         }
         task
     }

@@ -1,6 +1,7 @@
 //! Requests and responses as JSON. The worker of the page, the sessions of the server and `--json` of the command
 //! line use them; `web/src/wane/messages.ts` is generated from them.
 
+mod insight;
 mod position;
 mod query;
 mod task;
@@ -11,10 +12,12 @@ use serde::{Deserialize, Serialize};
 use wane_text::escape_json;
 
 pub use crate::problem::{IllegalReason, Problem};
+pub use insight::{ForcingMoveText, Insight, ReasonText, SideInsightText};
 pub use position::{ObjectiveName, PositionText, SideName, Within};
 pub use query::{Answer, Choice, Look, Query};
 pub use task::{
-    AccuracyText, EventText, LineText, MoveReviewText, ReportText, Summary, TaskText, discs,
+    AccuracyText, EventText, LineText, MoveReviewText, MoveValueText, ReportText, SeverityName,
+    Summary, TaskText, discs,
 };
 
 /// The version of the messages and of the output of `--json`.
@@ -162,7 +165,8 @@ pub enum FromEngine {
 mod tests {
     use ts_rs::TS;
     use wane_formats::json::{
-        ClockText, GameText, NoteText, PlayerText, PlayersText, ResultText, StartText,
+        ClockText, CommentText, GameText, NoteText, PlayerText, PlayersText, ResultText, StartText,
+        VariationText,
     };
 
     use super::*;
@@ -197,6 +201,8 @@ mod tests {
             declared::<ClockText>(),
             declared::<ResultText>(),
             declared::<NoteText>(),
+            declared::<CommentText>(),
+            declared::<VariationText>(),
             declared::<ObjectiveName>(),
             declared::<SideName>(),
             declared::<Problem>(),
@@ -207,6 +213,10 @@ mod tests {
             declared::<Answer>(),
             declared::<Look>(),
             declared::<Choice>(),
+            declared::<Insight>(),
+            declared::<SideInsightText>(),
+            declared::<ForcingMoveText>(),
+            declared::<ReasonText>(),
             declared::<TaskText>(),
             declared::<EventText>(),
             declared::<Health>(),
@@ -215,6 +225,8 @@ mod tests {
             declared::<ReportText>(),
             declared::<LineText>(),
             declared::<MoveReviewText>(),
+            declared::<SeverityName>(),
+            declared::<MoveValueText>(),
             declared::<Summary>(),
             declared::<AccuracyText>(),
         ];

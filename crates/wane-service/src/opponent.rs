@@ -2,12 +2,11 @@
 
 use std::fmt;
 use std::str::FromStr;
-use std::sync::Arc;
 use std::time::Duration;
 
 use thiserror::Error;
 use wane_board::{AnyBoard, Move, Objective, Size, with_size};
-use wane_eval::Weights;
+use wane_eval::WeightSet;
 use wane_gallery::{Agent, Kind};
 use wane_search::{Clock, Control, Engine, Level, Limits, NoMemory, Player, Question, Report};
 
@@ -52,7 +51,7 @@ pub struct Setup {
     /// The seed of the random choices of levels and agents.
     pub seed: u64,
     /// The weights of the evaluation; the hand-made one without them.
-    pub weights: Option<Arc<Weights>>,
+    pub weights: WeightSet,
     /// See [`Engine::selectivity`]; the default depends on the level.
     pub selectivity: Option<u32>,
 }
@@ -70,7 +69,13 @@ impl Setup {
     /// A table of 1 MB and the hand-made evaluation.
     #[must_use]
     pub fn small() -> Self {
-        Self { threads: 1, hash_megabytes: 1, seed: 1, weights: None, selectivity: None }
+        Self {
+            threads: 1,
+            hash_megabytes: 1,
+            seed: 1,
+            weights: WeightSet::default(),
+            selectivity: None,
+        }
     }
 }
 
@@ -115,7 +120,7 @@ impl Opponent {
     }
 
     /// The chosen move, or a forced pass; `None` if the game is over. The engine reports every depth, agents of the
-    /// gallery report nothing. Agents play the reversed game, whatever the objective of the question is.
+    /// gallery report nothing. Agents play only the reversed game: callers ask them for no other.
     pub fn choose(
         &mut self,
         question: &Question,

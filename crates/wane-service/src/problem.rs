@@ -154,6 +154,12 @@ pub enum Problem {
         /// The names of the agents that there are, beside the levels.
         agents: Vec<String>,
     },
+    /// An opponent does not play the normal game.
+    #[error("{name} plays only the reversed game")]
+    ReversedOnly {
+        /// The name.
+        name: String,
+    },
     /// A word is not a square.
     #[error("{word:?} is not a square")]
     NotASquare {

@@ -1,13 +1,14 @@
 //! Answers that need no thinking: positions, moves, and formats.
 
-use wane_board::{AnyGame, AnyPosition, Bitboard, Move, Size};
+use wane_board::{AnyGame, AnyPosition, Bitboard, Move, Size, Square};
 use wane_formats::json::{GameText, JsonError};
 use wane_formats::paste::PasteError;
 use wane_formats::{Context, Format, GameRecord, board_text, paste, transcript};
 use wane_gallery::Kind;
 
 use crate::analysis::Twins;
-use crate::message::{Answer, Choice, Look, ObjectiveName, PositionText, Query};
+use crate::insight::reasons;
+use crate::message::{Answer, Choice, Insight, Look, ObjectiveName, PositionText, Query, Summary};
 use crate::opponent::Name;
 use crate::problem::Problem;
 
@@ -41,6 +42,13 @@ fn try_answer(query: &Query) -> Result<Answer, Problem> {
             });
             Answer::Text { text: text? }
         }
+        Query::Insight(place) => Answer::Insight(Insight::of(&read(place)?)),
+        Query::Explain { place, played, better } => {
+            let (played, better) = (read_moves(played)?, read_moves(better)?);
+            let reasons = reasons(&read(place)?, place.objective.into(), &played, &better);
+            Answer::Reasons { reasons: reasons.into_iter().map(Into::into).collect() }
+        }
+        Query::Summarize { moves, score } => Answer::Summary(Summary::of_texts(moves, *score)),
     })
 }
 
@@ -68,6 +76,23 @@ pub(crate) fn read_squares(names: &[String]) -> Result<Option<Bitboard>, Problem
     });
     let squares = squares.collect::<Result<Bitboard, _>>()?;
     Ok((!squares.is_empty()).then_some(squares))
+}
+
+/// The moves of a list, legal or not.
+fn read_moves(names: &[String]) -> Result<Vec<Move>, Problem> {
+    let read = |name: &String| {
+        let wrong = || Problem::NotAMove { word: name.as_str().into(), at: None };
+        transcript::parse_move(name).ok_or_else(wrong)
+    };
+    names.iter().map(read).collect()
+}
+
+/// The legal move of a name.
+pub(crate) fn read_legal(position: &AnyPosition, name: &str) -> Result<Square, Problem> {
+    let Some(Move::Place(square)) = transcript::parse_move(name) else {
+        return Err(Problem::NotASquare { word: name.into() });
+    };
+    play(position, name).map(|_| square)
 }
 
 pub(crate) fn read_size(rows: usize) -> Result<Size, Problem> {

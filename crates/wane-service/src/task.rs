@@ -6,11 +6,11 @@ use std::time::Duration;
 use thiserror::Error;
 use wane_board::{AnyPosition, Move, Objective};
 use wane_formats::GameRecord;
-use wane_search::{Limits, NoMemory, Question, Report};
+use wane_search::{NoMemory, Question, Report};
 
 use crate::opponent::Name;
 use crate::puzzle::PuzzleSpec;
-use crate::review::{MoveReview, Review};
+use crate::review::{MoveReview, PlayedMove, Review};
 
 /// A task that needs a search.
 #[derive(Clone, Debug)]
@@ -31,12 +31,17 @@ pub enum Task {
         /// The seed of its random choices.
         seed: u64,
     },
-    /// Compare every move of a game with the best one, from the last to the first.
+    /// Compare every move of a game with the best one.
     Review {
         /// The game.
         record: Box<GameRecord>,
-        /// When to stop with each position.
-        limits: Limits,
+    },
+    /// Compare one move of a game with the best one.
+    ReviewMove {
+        /// The move.
+        played: PlayedMove,
+        /// Who wins.
+        objective: Objective,
     },
     /// Find a position with one winning move.
     Puzzle {

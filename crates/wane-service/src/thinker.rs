@@ -1,13 +1,16 @@
 //! [`Thinker`]: runs tasks on the thread of its caller, with an engine for analyses and a cache of the last
 //! opponent.
 
+use std::sync::Arc;
+
+use wane_board::Objective;
+use wane_eval::Weights;
 use wane_search::{Clock, Control, Engine, NoMemory, Report};
 
 use crate::analysis::analyse;
-use crate::analyst::Analyst;
 use crate::opponent::{Name, Opponent, SELECTIVITY, Setup};
 use crate::puzzle;
-use crate::review::Review;
+use crate::review::{self, MoveReview, PlayedMove, Review};
 use crate::task::{Event, Found, Task, TaskError};
 
 /// Runs tasks, one after the other.
@@ -50,6 +53,13 @@ impl Thinker {
         let mut thinker = Self::new(setup);
         thinker.opponent(name, seed)?.warm_up();
         Ok(thinker)
+    }
+
+    /// Evaluates with these weights from now on. What the engines knew is forgotten.
+    pub fn learn(&mut self, weights: Arc<Weights>) {
+        self.setup.weights.add(weights);
+        self.engine = None;
+        self.opponent = None;
     }
 
     /// Runs a task and emits its events. A task that is stopped may still emit its answer so far. The clock counts
@@ -96,13 +106,18 @@ impl Thinker {
                 let chosen = opponent.choose(question, clock, control, &mut report);
                 chosen.map(found).into_iter().for_each(|found| emit(Event::Chosen(found)));
             }
-            Task::Review { record, limits } => {
-                let engine = self.engine()?;
-                let analyst = Analyst::new(engine, record.objective, *limits, 1, clock, control);
-                let review = Review::of(&record.game, &analyst, &mut |reviewed, report| {
-                    emit(Event::MoveReview(*reviewed, report.clone()));
-                });
-                emit(Event::Reviewed(review));
+            Task::Review { record } => {
+                let mut moves = Vec::new();
+                for played in review::played_moves(&record.game) {
+                    match self.review_move(&played, record.objective, clock, control, emit)? {
+                        Some(reviewed) => moves.push(reviewed),
+                        None => break,
+                    }
+                }
+                emit(Event::Reviewed(Review::new(&record.game, record.objective, moves)));
+            }
+            Task::ReviewMove { played, objective } => {
+                self.review_move(played, *objective, clock, control, emit)?;
             }
             Task::Puzzle { spec, seed } => {
                 let found = puzzle::find(self.engine()?, *spec, *seed, control);
@@ -111,6 +126,23 @@ impl Thinker {
             }
         }
         Ok(())
+    }
+
+    /// Reviews a move and emits it; `None` if it was stopped.
+    fn review_move(
+        &self,
+        played: &PlayedMove,
+        objective: Objective,
+        clock: Clock<'_>,
+        control: &Control<'_>,
+        emit: &mut dyn FnMut(Event),
+    ) -> Result<Option<MoveReview>, NoMemory> {
+        let report = review::judge(&self.setup, &played.position, objective, clock, control)?;
+        Ok(report.map(|report| {
+            let reviewed = MoveReview::judged(played, &report);
+            emit(Event::MoveReview(reviewed, report));
+            reviewed
+        }))
     }
 
     fn engine(&mut self) -> Result<&Engine, NoMemory> {

@@ -166,14 +166,35 @@ fn every_opponent_chooses_a_legal_move_and_the_same_seed_the_same() {
 }
 
 #[test]
-fn a_review_judges_every_move_from_the_last_to_the_first_and_sums_up() {
-    let pasted = ask(json!({"ask": "paste", "text": "f5d6c3d3c4", "size": 8}));
-    let told = run(json!({"ask": "review", "game": pasted["games"][0], "within": {"depth": 3}}));
+fn a_review_judges_every_move_in_order_and_sums_up() {
+    let pasted = ask(json!({"ask": "paste", "text": "b1a3b4c1d2", "size": 4}));
+    let told = run(json!({"ask": "review", "game": pasted["games"][0]}));
     let numbers: Vec<u64> = told.iter().filter_map(|event| event["number"].as_u64()).collect();
-    assert_eq!(numbers, [5, 4, 3, 2, 1]);
+    assert_eq!(numbers, [1, 2, 3, 4, 5]);
     let summary = told.last().expect("a summary");
     assert_eq!(summary["tell"], "summary");
     assert_eq!((&summary["black"]["moves"], &summary["white"]["moves"]), (&json!(3), &json!(2)));
+    // The parts of a review are the same one by one, and their summary is the same outside.
+    let (moves, _) = told.split_at(told.len() - 1);
+    let mut position = start(Size::Four);
+    for reviewed in moves {
+        let (number, played) = (&reviewed["number"], &reviewed["played"]);
+        let task = json!({
+            "ask": "review_move", "position": position, "number": number, "played": played,
+        });
+        assert_eq!(&run(task)[0], reviewed);
+        let next = ask(json!({"ask": "play", "position": position, "move": played}));
+        position = next["position"].as_str().expect("a position").to_owned();
+    }
+    assert_eq!(&ask(json!({"ask": "summarize", "moves": moves})), summary);
+}
+
+#[test]
+fn an_agent_is_not_asked_for_a_move_of_the_normal_game() {
+    let task = json!({
+        "ask": "choose", "position": start(Size::Eight), "objective": "most", "player": "greedy",
+    });
+    assert_eq!(run(task)[0]["problem"]["code"], "reversed-only");
 }
 
 #[test]

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use serde::Serialize;
-use wane_eval::Weights;
+use wane_eval::{WeightSet, Weights};
 use wane_search::Control;
 use wane_service::message::{Answer, EventText, TaskText};
 use wane_service::{Event, Problem, Setup, Thinker};
@@ -51,17 +51,29 @@ pub struct WasmEngine {
 
 #[wasm_bindgen(js_class = Engine)]
 impl WasmEngine {
-    /// An engine with a transposition table of this size, and the bytes of a file of weights; without them it uses
-    /// the hand-made evaluation.
+    /// An engine with a transposition table of this size and the hand-made evaluation.
     ///
     /// # Errors
-    /// If there is not that much memory, or the weights cannot be read.
+    /// If there is not that much memory.
     #[wasm_bindgen(constructor)]
-    pub fn new(megabytes: usize, weights: Option<Vec<u8>>) -> Result<WasmEngine, JsError> {
-        let weights = weights.map(|bytes| Weights::from_bytes(&bytes)).transpose()?.map(Arc::new);
-        let setup =
-            Setup { threads: 1, hash_megabytes: megabytes, seed: 0, weights, selectivity: None };
+    pub fn new(megabytes: usize) -> Result<WasmEngine, JsError> {
+        let setup = Setup {
+            threads: 1,
+            hash_megabytes: megabytes,
+            seed: 0,
+            weights: WeightSet::default(),
+            selectivity: None,
+        };
         Ok(Self { thinker: Thinker::for_analysis(setup)? })
+    }
+
+    /// Evaluates with the weights of a file from now on, for their objective.
+    ///
+    /// # Errors
+    /// If the weights cannot be read.
+    pub fn learn(&mut self, bytes: &[u8]) -> Result<(), JsError> {
+        self.thinker.learn(Arc::new(Weights::from_bytes(bytes)?));
+        Ok(())
     }
 
     /// Runs a task. The listener gets every event.

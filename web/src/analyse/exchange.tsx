@@ -4,22 +4,42 @@ import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 
 import { toQuery } from "../game/share";
+import { chooseFile, saveFile } from "../view/files";
 import { Icon } from "../view/icons";
 import { png, svg } from "../view/picture";
 import { address } from "../view/route";
 import type { GameText } from "../wane/messages";
 import type { PageProblem } from "../wane/problem";
 import * as rules from "../wane/rules";
-import { problemText } from "../words/problems";
+import { ProblemText } from "../view/problem-text";
+import type { Visit } from "../visit";
 import { words } from "../words/words";
 import type { Study } from "./study";
 
 const FORMATS = ["transcript", "ggf", "sgf", "json", "obf", "board"] as const;
 
+/** The formats that have variations and comments. */
+const WITH_VARIATIONS = ["sgf", "json"];
+
+/** The ends of the names of files. */
+const ENDS: Record<string, string> = { transcript: "txt", board: "txt" };
+
+/** What the page opens. */
+const ACCEPT = ".sgf,.ggf,.pgn,.json,.jsonl,.obf,.txt,text/*,application/json";
+
+/** Whether a format has a position and no game. */
+function isPosition(format: string): boolean {
+  return format === "board" || format === "obf";
+}
+
+/** The largest file that is opened. */
+const MAX_BYTES = 20_000_000;
+
 /** Only this many games of a text are listed. */
 const MAX_GAMES = 50;
 
-export function Exchange({ study }: { study: Study }) {
+export function Exchange({ visit }: { visit: Visit }) {
+  const { study } = visit;
   const text = words().exchange;
   const pasted = useSignal("");
   const message = useSignal<string | PageProblem>("");
@@ -30,7 +50,7 @@ export function Exchange({ study }: { study: Study }) {
 
   const open = (game: GameText) => {
     choices.value = [];
-    study.openGame(game);
+    void visit.replaceStudy(() => study.openGame(game));
   };
   const read = (input: string) => {
     const found = rules.paste(input, study.look.value.size, study.objective);
@@ -55,21 +75,33 @@ export function Exchange({ study }: { study: Study }) {
   };
   const share = () => {
     const url = new URL(`${address("analyse")}?${toQuery(study.shared())}`, location.href).href;
-    history.replaceState(null, "", url);
     return copy(url, text.linkCopied);
   };
+  const writeGame = () => rules.write(textIn(study, format.value), format.value);
   const write = () => {
-    const result = rules.write(study.game(), format.value);
-    if (result.tell === "text") return copy(result.text, text.copied);
+    const result = writeGame();
+    const isLine = !isPosition(format.value) && !WITH_VARIATIONS.includes(format.value) && study.moves.hasVariations();
+    if (result.tell === "text") return copy(result.text, isLine ? text.copiedLine : text.copied);
     message.value = result.problem;
     return undefined;
   };
+  const download = () => {
+    const result = writeGame();
+    if (result.tell === "text") saveFile(result.text, `wane.${ENDS[format.value] ?? format.value}`);
+    else message.value = result.problem;
+  };
+  const openFile = async (file: File | null) => {
+    if (file === null) return;
+    isOpen.value = true;
+    if (file.size > MAX_BYTES) message.value = text.tooLarge(MAX_BYTES / 1_000_000);
+    else read(await file.text());
+  };
   const picture = async () => {
     const move = study.node.value.move;
-    save(await png(svg(study.look.value, move === "pass" ? null : move)), "wane.png");
+    saveFile(await png(svg(study.look.value, move === "pass" ? null : move)), "wane.png");
   };
 
-  // A game can be pasted anywhere on the page.
+  // A game can be pasted anywhere on the page, and a file can be dropped.
   useEffect(() => {
     const paste = (event: ClipboardEvent) => {
       if (event.target instanceof Element && event.target.closest("input, textarea") !== null) return;
@@ -78,8 +110,19 @@ export function Exchange({ study }: { study: Study }) {
       isOpen.value = true;
       read(input);
     };
+    const over = (event: DragEvent) => event.preventDefault();
+    const drop = (event: DragEvent) => {
+      event.preventDefault();
+      void openFile(event.dataTransfer?.files[0] ?? null);
+    };
     document.addEventListener("paste", paste);
-    return () => document.removeEventListener("paste", paste);
+    document.addEventListener("dragover", over);
+    document.addEventListener("drop", drop);
+    return () => {
+      document.removeEventListener("paste", paste);
+      document.removeEventListener("dragover", over);
+      document.removeEventListener("drop", drop);
+    };
   });
 
   return (
@@ -103,9 +146,14 @@ export function Exchange({ study }: { study: Study }) {
             }}
           />
         </label>
-        <button type="button" onClick={() => read(pasted.value)} disabled={pasted.value.trim() === ""}>
-          {text.read}
-        </button>
+        <div class="buttons">
+          <button type="button" onClick={() => read(pasted.value)} disabled={pasted.value.trim() === ""}>
+            {text.read}
+          </button>
+          <button type="button" onClick={async () => openFile(await chooseFile(ACCEPT))}>
+            {text.openFile}
+          </button>
+        </div>
         <Games games={choices.value} onOpen={open} />
         <div class="buttons">
           <button type="button" onClick={share}>
@@ -135,6 +183,9 @@ export function Exchange({ study }: { study: Study }) {
             <Icon name="copy" />
             {text.write}
           </button>
+          <button type="button" onClick={download}>
+            {text.download}
+          </button>
         </div>
         {written.value !== "" && (
           <textarea
@@ -145,12 +196,18 @@ export function Exchange({ study }: { study: Study }) {
             onFocus={(event) => event.currentTarget.select()}
           />
         )}
-        <p class="faint" role="status">
-          {typeof message.value === "string" ? message.value : problemText(message.value)}
-        </p>
+        <div class="faint" role="status">
+          {typeof message.value === "string" ? message.value : <ProblemText problem={message.value} />}
+        </div>
       </div>
     </details>
   );
+}
+
+/** What a format can have of a study: the position, all lines, or the line that is shown. */
+function textIn(study: Study, format: string): GameText {
+  if (isPosition(format)) return study.positionText();
+  return WITH_VARIATIONS.includes(format) ? study.wholeText() : study.text();
 }
 
 /** The games of a text that has several. */
@@ -168,13 +225,4 @@ function Games({ games, onOpen }: { games: readonly GameText[]; onOpen: (game: G
       ))}
     </ul>
   );
-}
-
-function save(blob: Blob, name: string): void {
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(blob);
-  link.download = name;
-  link.click();
-  // The browser may read the URL a little later.
-  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
 }

@@ -1,9 +1,11 @@
 // The graph of a reviewed game: the score for Black after each move, the loss of each move, and a cursor at the current
 // position.
 
+import { useSignal } from "@preact/signals";
+
 import { signed } from "../view/marks";
 import { words } from "../words/words";
-import type { MoveReview } from "./study";
+import type { MoveReview } from "./review";
 
 interface Props {
   /** How many moves the game has. */
@@ -21,6 +23,8 @@ const WIDTH = 400;
 const HEIGHT = 130;
 /** Height of the part with the losses. */
 const LOSSES = 56;
+/** Height of the part with the numbers of the moves. */
+const NUMBERS = 18;
 const LEFT = 30;
 const RIGHT = 6;
 
@@ -43,10 +47,11 @@ export function Graph({ moves, reviews, end, at, onGo }: Props) {
     first && last ? `M${x(first.at)} ${y(0)}${path.replace("M", "L")}L${x(last.at)} ${y(0)}Z` : "";
   const barWidth = Math.max(2, (WIDTH - LEFT - RIGHT) / Math.max(1, moves) - 2);
 
-  const onClick = (event: MouseEvent) => {
+  const hovered = useSignal<number | null>(null);
+  const moveAt = (event: MouseEvent) => {
     const box = (event.currentTarget as SVGElement).getBoundingClientRect();
-    const clickX = ((event.clientX - box.left) / box.width) * WIDTH - LEFT;
-    onGo(Math.min(moves, Math.max(0, Math.round((clickX / (WIDTH - LEFT - RIGHT)) * moves))));
+    const inside = ((event.clientX - box.left) / box.width) * WIDTH - LEFT;
+    return Math.min(moves, Math.max(0, Math.round((inside / (WIDTH - LEFT - RIGHT)) * moves)));
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const steps: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, Home: -moves, End: moves };
@@ -59,7 +64,7 @@ export function Graph({ moves, reviews, end, at, onGo }: Props) {
   return (
     <svg
       class="graph"
-      viewBox={`0 0 ${WIDTH} ${HEIGHT + LOSSES}`}
+      viewBox={`0 0 ${WIDTH} ${HEIGHT + LOSSES + NUMBERS}`}
       role="slider"
       tabIndex={0}
       aria-label={text.graph}
@@ -67,7 +72,13 @@ export function Graph({ moves, reviews, end, at, onGo }: Props) {
       aria-valuemax={moves}
       aria-valuenow={at}
       aria-valuetext={valueText(at, reviews)}
-      onClick={onClick}
+      onClick={(event) => onGo(moveAt(event))}
+      onPointerMove={(event) => {
+        hovered.value = moveAt(event);
+      }}
+      onPointerLeave={() => {
+        hovered.value = null;
+      }}
       onKeyDown={onKeyDown}
     >
       <g class="grid">
@@ -101,9 +112,39 @@ export function Graph({ moves, reviews, end, at, onGo }: Props) {
         <text x={LEFT - 6} y={20}>{maxLoss}</text>
         <line x1={LEFT} x2={WIDTH - RIGHT} y1={LOSSES - 0.5} y2={LOSSES - 0.5} />
       </g>
+      <g class="numbers">
+        {numbersUpTo(moves).map((number) => (
+          <text key={number} x={x(number)} y={HEIGHT + LOSSES + 13}>
+            {number}
+          </text>
+        ))}
+      </g>
       <line class="cursor" x1={x(at)} x2={x(at)} y1={0} y2={HEIGHT + LOSSES} />
+      {hovered.value !== null && <Hover move={hovered.value} x={x(hovered.value)} reviews={reviews} />}
     </svg>
   );
+}
+
+/** What the pointer is over: the move, the score after it, and what it lost. */
+function Hover({ move, x, reviews }: { move: number; x: number; reviews: ReadonlyMap<number, MoveReview> }) {
+  const played = reviews.get(move)?.details;
+  const after = reviews.get(move + 1)?.blackScore;
+  const lost = played !== undefined && played.loss > 0 ? ` −${played.loss.toFixed(1)}` : "";
+  const text = `${move === 0 ? "" : `${move}. ${played?.played ?? ""} `}${after === undefined ? "" : signed(after, 1)}${lost}`;
+  return (
+    <g class="hover" data-testid="hover">
+      <line x1={x} x2={x} y1={0} y2={HEIGHT + LOSSES} />
+      <text x={Math.min(WIDTH - 60, Math.max(LEFT + 55, x))} y={12}>
+        {text}
+      </text>
+    </g>
+  );
+}
+
+/** Every tenth move, and the last one. */
+function numbersUpTo(moves: number): number[] {
+  const tens = Array.from({ length: Math.floor(moves / 10) }, (_, index) => 10 * (index + 1));
+  return moves % 10 > 3 || tens.length === 0 ? [...tens, moves] : tens;
 }
 
 function valueText(at: number, reviews: ReadonlyMap<number, MoveReview>): string {

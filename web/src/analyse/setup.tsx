@@ -1,15 +1,15 @@
-// The editor for positions: each click changes a square.
+// The editor for positions: a brush paints squares, and the whole board can be mirrored, turned and swapped.
 
 import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 
-import { type Side, sideOf } from "../game/side";
+import { other, type Side, sideOf } from "../game/side";
 import { Board, squareName } from "../view/board";
 import { RadioGroup } from "../view/radio-group";
 import type { Choice, Look, Objective } from "../wane/messages";
 import { type PageProblem, problemOf } from "../wane/problem";
 import * as rules from "../wane/rules";
-import { problemText } from "../words/problems";
+import { ProblemText } from "../view/problem-text";
 import { words } from "../words/words";
 
 interface Props {
@@ -20,12 +20,43 @@ interface Props {
 
 const NEXT: Record<string, string> = { "-": "X", X: "O", O: "-" };
 
+/** What a click puts on a square; `next` goes through all three. */
+type Brush = "next" | "X" | "O" | "-";
+
+/** Changes of the whole board. */
+const CHANGES: readonly (readonly [name: "mirror" | "rotate" | "swap", (squares: string, size: number) => string])[] = [
+  ["mirror", mirror],
+  ["rotate", rotate],
+  ["swap", swap],
+];
+
+/** The board in a mirror at its side. */
+export function mirror(squares: string, size: number): string {
+  return rearranged(squares, size, (row, column) => row * size + (size - 1 - column));
+}
+
+/** The board turned by a quarter to the right. */
+export function rotate(squares: string, size: number): string {
+  return rearranged(squares, size, (row, column) => (size - 1 - column) * size + row);
+}
+
+/** The board with the colours of all discs swapped. */
+export function swap(squares: string): string {
+  return [...squares].map((it) => (it === "X" ? "O" : it === "O" ? "X" : it)).join("");
+}
+
+/** Each square gets what was on the square that `from` names by its index. */
+function rearranged(squares: string, size: number, from: (row: number, column: number) => number): string {
+  return [...squares].map((_, index) => squares[from(Math.floor(index / size), index % size)] ?? "-").join("");
+}
+
 export function Setup({ look, onDone }: Props) {
   const text = words().setup;
   const squares = useSignal(look.position.split(" ")[0] ?? "");
   const side = useSignal<Side>(sideOf(look));
   const size = useSignal(look.size);
   const objective = useSignal<Objective>(look.objective);
+  const brush = useSignal<Brush>("next");
   const error = useSignal<PageProblem | null>(null);
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
@@ -43,10 +74,17 @@ export function Setup({ look, onDone }: Props) {
     must_pass: false,
     score: null,
   };
-  const change = (square: string) => {
+  const paint = (square: string, chosen: Brush) => {
     const index = indexOf(square, size.value);
-    all[index] = NEXT[all[index] ?? "-"] ?? "-";
+    all[index] = chosen === "next" ? (NEXT[all[index] ?? "-"] ?? "-") : chosen;
     squares.value = all.join("");
+  };
+  /** Paints the squares that the pointer is dragged over. */
+  const drag = (event: PointerEvent) => {
+    if (event.buttons !== 1 || brush.value === "next") return;
+    const under = document.elementFromPoint(event.clientX, event.clientY)?.closest<HTMLElement>("[data-square]");
+    const square = under?.dataset["square"];
+    if (square !== undefined) paint(square, brush.value);
   };
   const resize = (to: number) => {
     const start = rules.start(to, objective.value);
@@ -64,13 +102,36 @@ export function Setup({ look, onDone }: Props) {
   return (
     <div class="page">
       <section class="stage" aria-label={words().board.label}>
-        <Board look={shown} last={null} flipped={[]} marks={null} canPlay={true} showMoves={false} onPlay={change} />
+        <div class={brush.value === "next" ? "" : "painting"} onPointerMove={drag}>
+          <Board
+            look={shown}
+            last={null}
+            flipped={[]}
+            marks={null}
+            canPlay={true}
+            showMoves={false}
+            onPlay={(square) => paint(square, brush.value)}
+          />
+        </div>
       </section>
       <section class="panel" aria-label={text.title}>
         <h1 ref={title} tabIndex={-1}>
           {text.title}
         </h1>
-        <p class="note">{text.how}</p>
+        <RadioGroup<Brush>
+          label={text.brush}
+          value={brush.value}
+          options={[
+            ["next", text.next],
+            ["X", words().side.X],
+            ["O", words().side.O],
+            ["-", text.eraser],
+          ]}
+          onChoose={(it) => {
+            brush.value = it;
+          }}
+        />
+        <p class="note">{brush.value === "next" ? text.how : text.howBrush}</p>
         <RadioGroup<Side>
           label={text.turn}
           value={side.value}
@@ -112,10 +173,24 @@ export function Setup({ look, onDone }: Props) {
             {text.start}
           </button>
         </div>
+        <div class="buttons">
+          {CHANGES.map(([name, change]) => (
+            <button
+              type="button"
+              key={name}
+              onClick={() => {
+                squares.value = change(squares.value, size.value);
+                if (name === "swap") side.value = other(side.value);
+              }}
+            >
+              {text.changes[name]}
+            </button>
+          ))}
+        </div>
         {error.value !== null && (
-          <p class="error" role="alert">
-            {problemText(error.value)}
-          </p>
+          <div class="error" role="alert">
+<ProblemText problem={error.value} />
+</div>
         )}
         <div class="buttons">
           <button type="button" class="primary" onClick={done}>

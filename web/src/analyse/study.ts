@@ -2,67 +2,45 @@
 
 import { computed, signal } from "@preact/signals";
 
-import { objectiveOf, variantOf } from "../game/objective";
+import { type Names, textOfLine, textOfTree, treeOfText } from "../game/game-text";
+import { variantOf } from "../game/objective";
+import { passIfForced } from "../game/passes";
 import type { Shared } from "../game/share";
 import { type Side, sideOf } from "../game/side";
-import { moveNumber, type Node, Tree } from "../game/tree";
-import { oneOf, stored } from "../view/stored";
-import type { RunningTask, Thinker } from "../wane/thinker";
-import type { GameText, MoveReviewText, Look, Objective, ReportText, Summary } from "../wane/messages";
-import type { PageProblem } from "../wane/problem";
+import { listNodes, type Node, Tree, treeOf } from "../game/tree";
+import { newId } from "../store/database";
+import type { GameText, Look, Objective } from "../wane/messages";
 import * as rules from "../wane/rules";
-
-/** The review of one move. */
-export interface MoveReview {
-  details: MoveReviewText;
-  /** The score of the position before the move, for Black. */
-  blackScore: number;
-}
-
-export interface Names {
-  black: string;
-  white: string;
-}
-
-/** Where the user wants the engine to run. */
-const storedPlace = stored<"page" | "server">("wane.place", "page", oneOf(["page", "server"]));
-
-/** Thinking time for each position of a review. */
-const REVIEW_MS = 250;
+import { Analysis, type PageEngine } from "./analysis";
+import type { KeptReview, KeptStudy } from "./kept";
+import { isMove, Review } from "./review";
 
 const NO_NAMES: Names = { black: "", white: "" };
+
+/** What a study is about, besides its moves. */
+interface About {
+  names?: Names;
+  /** The side whose mistakes are shown; null for both sides. */
+  learner?: Side | null;
+  /** The game that it is about; null if it was not played here. */
+  game?: string | null;
+}
 
 export class Study {
   private tree: Tree;
   private readonly changes = signal(0);
-  private running: RunningTask | null = null;
-  private isActive = false;
 
-  /** The engine of the server, if there is one. */
-  readonly server = signal<Thinker | null>(null);
-  /** Whether the user prefers the engine of the server. */
-  readonly prefersServer = signal(storedPlace.read() === "server");
-  /** Why the analysis of the current position failed. */
-  readonly error = signal<PageProblem | null>(null);
+  readonly analysis: Analysis;
+  readonly review = new Review();
+
+  readonly id = signal(newId());
+  private created = Date.now();
+  /** Whether it has more than the link that it was opened from. */
+  readonly isOwn = signal(false);
 
   readonly names = signal<Names>(NO_NAMES);
-  /** The side whose mistakes are shown; null for both sides. */
   readonly learner = signal<Side | null>(null);
-  readonly report = signal<ReportText | null>(null);
-  /** Whether the engine analyses the current position. */
-  readonly isAnalysing = signal(true);
-  /** The number of moves with a score. */
-  readonly lines = signal(64);
-  /** By the number of the move. */
-  readonly moveReviews = signal<ReadonlyMap<number, MoveReview>>(new Map());
-  readonly summary = signal<Summary | null>(null);
-  readonly isReviewing = signal(false);
-  /** Why the review failed. Separate from `error`, which the analysis after a review clears. */
-  readonly reviewError = signal<PageProblem | null>(null);
-  /** The nodes of the line that was reviewed. */
-  readonly reviewedLine = signal<readonly Node[]>([]);
-  /** The number of its moves, without passes. */
-  readonly reviewedMoveCount = computed(() => this.reviewedLine.value.filter(isMove).length);
+  readonly game = signal<string | null>(null);
 
   readonly node = computed<Node>(() => {
     this.changes.value;
@@ -74,11 +52,9 @@ export class Study {
     return this.tree.line();
   });
 
-  /** An inactive study; `activate` starts the analysis. */
-  constructor(
-    private readonly engine: Thinker,
-    start: Look,
-  ) {
+  /** A study that nobody sees yet; `activate` starts the analysis. */
+  constructor(engine: PageEngine, start: Look) {
+    this.analysis = new Analysis(engine);
     this.tree = new Tree(start);
   }
 
@@ -87,32 +63,69 @@ export class Study {
     return this.tree;
   }
 
-  /** Opens another game at the position after `at` moves and passes, or at the last position. */
-  open(start: Look, moves: readonly string[], at: number | null, names = NO_NAMES, learner: Side | null = null): void {
+  get objective(): Objective {
+    return this.tree.root.look.objective;
+  }
+
+  /** Opens a new study at the position after `at` moves and passes, or at the last position. */
+  open(start: Look, moves: readonly string[], at: number | null, about: About = {}): void {
     const tree = new Tree(start);
     for (const move of moves) {
       passIfForced(tree);
       if (move !== "pass") tree.play(move, rules.play(tree.current.look, move));
     }
     passIfForced(tree);
-    this.reset();
-    this.tree = tree;
-    this.names.value = names;
-    this.learner.value = learner;
     const line = tree.line();
-    this.go(line[Math.min(at ?? line.length, line.length - 1)] ?? tree.root);
+    tree.go(line[Math.min(at ?? line.length, line.length - 1)] ?? tree.root);
+    this.show(tree, newId(), Date.now(), about);
+    this.isOwn.value = true;
   }
 
+  /** Opens a game of a format, with its variations and comments. */
   openGame(game: GameText): void {
-    const { start, variant = "anti", moves = [], players } = game;
-    const objective = objectiveOf(variant);
-    const from =
-      start === undefined ? rules.start(8, objective) : rules.look(`${start.board} ${start.side}`, objective);
-    this.open(from, moves, 0, { black: players?.black?.name ?? "", white: players?.white?.name ?? "" });
+    const names = { black: game.players?.black?.name ?? "", white: game.players?.white?.name ?? "" };
+    this.show(treeOfText(game, rules), newId(), Date.now(), { names });
+    this.isOwn.value = true;
   }
 
+  /** Opens the game of a link. Until it is changed, the link has all of it. */
   openShared({ size, objective, position, moves, at }: Shared): void {
     this.open(position === null ? rules.start(size, objective) : rules.look(position, objective), moves, at);
+    this.isOwn.value = false;
+  }
+
+  /** Opens a kept study. Throws if it is not valid. */
+  restore(kept: KeptStudy): void {
+    const tree = treeOf(rules.look(kept.start, kept.objective), kept.nodes, rules.play);
+    const { nodes } = listNodes(tree);
+    const nodeAt = (index: number) => nodes[index - 1] ?? tree.root;
+    tree.go(nodeAt(kept.at));
+    this.show(tree, kept.id, kept.created, kept);
+    this.isOwn.value = true;
+    if (kept.review === null) return;
+    const { end, moves, summary } = kept.review;
+    this.review.restore(tree.path(nodeAt(end)), moves, summary);
+  }
+
+  /** The study as it is kept; signals tell when it changes. */
+  kept(): KeptStudy {
+    this.changes.value;
+    const { nodes, list } = listNodes(this.tree);
+    const { look } = this.tree.root;
+    const indexOf = (node: Node) => nodes.indexOf(node) + 1;
+    return {
+      id: this.id.value,
+      created: this.created,
+      changed: Date.now(),
+      objective: look.objective,
+      start: look.position,
+      nodes: list,
+      at: indexOf(this.tree.current),
+      names: this.names.value,
+      learner: this.learner.value,
+      game: this.game.value,
+      review: this.keptReview(indexOf),
+    };
   }
 
   play(square: string): boolean {
@@ -120,6 +133,7 @@ export class Study {
     if (!look.moves.some((it) => it.square === square)) return false;
     this.tree.play(square, rules.play(look, square));
     passIfForced(this.tree);
+    this.changed();
     this.positionChanged();
     return true;
   }
@@ -145,104 +159,93 @@ export class Study {
     this.go(this.tree.line().at(-1) ?? this.tree.root);
   }
 
+  /** Goes along moves from the first position, as far as the tree has them and at most `at` moves and passes. */
+  follow(moves: readonly string[], at: number | null): void {
+    const line = this.find(moves);
+    this.go(line[Math.min(at ?? line.length, line.length - 1)] ?? this.tree.root);
+  }
+
+  /** Makes a line of these moves the main line, and goes to its start. */
+  addLine(moves: readonly string[]): void {
+    const line = this.find(moves);
+    const last = line.at(-1) ?? this.tree.root;
+    const known = line.filter(isMove).length;
+    this.tree.go(last);
+    for (const move of moves.filter((it) => it !== "pass").slice(known)) {
+      passIfForced(this.tree);
+      this.tree.play(move, rules.play(this.tree.current.look, move));
+    }
+    passIfForced(this.tree);
+    this.tree.promote(this.tree.current);
+    this.go(this.tree.root);
+  }
+
+  /** Gets an id of its own, since another tab has the study under the old one. */
+  becomeCopy(): void {
+    this.id.value = newId();
+    this.game.value = null;
+  }
+
+  /** The nodes from the first position along these moves, as far as the tree has them. Passes may be left out. */
+  private find(moves: readonly string[]): Node[] {
+    const line = [this.tree.root];
+    const step = (move: string) => {
+      const next = line.at(-1)?.children.find((it) => it.move === move);
+      if (next !== undefined) line.push(next);
+      return next !== undefined;
+    };
+    for (const move of moves.filter((it) => it !== "pass")) {
+      step("pass");
+      if (!step(move)) return line;
+    }
+    step("pass");
+    return line;
+  }
+
   promote(): void {
     this.tree.promote(this.tree.current);
-    this.changes.value++;
+    this.changed();
   }
 
   remove(): void {
     this.tree.remove(this.tree.current);
+    this.changed();
     this.positionChanged();
   }
 
-  /** Starts or pauses the analysis of the current position. */
-  setAnalysing(on: boolean): void {
-    this.isAnalysing.value = on;
-    this.positionChanged();
-  }
-
-  setLines(lines: number): void {
-    this.lines.value = lines;
-    this.positionChanged();
-  }
-
-  /** Adds the engine of the server. */
-  addServer(server: Thinker): void {
-    this.server.value = server;
-    if (this.prefersServer.value) this.positionChanged();
-  }
-
-  setPlace(place: "page" | "server"): void {
-    this.cancel();
-    this.prefersServer.value = place === "server";
-    storedPlace.write(place);
-    this.positionChanged();
-  }
-
-  /** The engine that runs the tasks. */
-  private get thinker(): Thinker {
-    return (this.prefersServer.value ? this.server.value : null) ?? this.engine;
+  setComment(comment: string): void {
+    this.tree.current.comment = comment;
+    this.changed();
   }
 
   /** The study is visible: starts the analysis. */
   activate(): void {
-    this.isActive = true;
+    this.analysis.setVisible(true);
     this.positionChanged();
   }
 
   /** The study is hidden: stops the engine. */
   deactivate(): void {
-    this.isActive = false;
-    this.cancel();
+    this.analysis.setVisible(false);
+    this.review.cancel();
   }
 
   /** Reviews every move of the current line. */
-  review(): void {
-    const line = this.tree.line();
-    this.reset();
-    this.isReviewing.value = true;
-    this.reviewedLine.value = line;
-    const task = { ask: "review", game: this.game(), within: { ms: REVIEW_MS } } as const;
-    this.running = this.thinker.think(task, (event) => {
-      if (event.tell === "move_review") {
-        const blackScore = event.side === "black" ? event.score : -event.score;
-        this.moveReviews.value = new Map(this.moveReviews.value).set(event.number, { details: event, blackScore });
-      } else if (event.tell === "summary") {
-        this.summary.value = event;
-      } else if (event.tell === "failed") {
-        this.reviewError.value = event.problem;
-      }
-    });
-    void this.running.done.then(() => {
-      this.isReviewing.value = false;
-      this.running = null;
-      this.positionChanged();
-    });
+  startReview(): void {
+    this.analysis.show(null);
+    this.isOwn.value = true;
+    this.review.start(this.tree.line(), this.text(), this.analysis.thinker, () => this.positionChanged());
   }
 
-  /** The losses of the moves of the reviewed line, by the id of the node after the move. */
-  readonly losses = computed<ReadonlyMap<number, number>>(() => {
-    const losses = new Map<number, number>();
-    for (const node of this.reviewedLine.value) {
-      if (!isMove(node)) continue;
-      const review = this.moveReviews.value.get(moveNumber(node));
-      if (review !== undefined) losses.set(node.id, review.details.loss);
-    }
-    return losses;
-  });
-
-  /** Shows the position of the reviewed line after a number of moves, and after the pass that may follow. */
+  /** Shows the position of the reviewed line after a number of moves. */
   goTo(moves: number): void {
-    const to = this.reviewedLine.value.findLast((node) => moveNumber(node) === moves);
+    const to = this.review.nodeAfter(moves);
     if (to !== undefined) this.go(to);
-  }
-
-  get objective(): Objective {
-    return this.tree.root.look.objective;
   }
 
   /** The current line, for a link. */
   shared(): Shared {
+    this.changes.value;
     const { look } = this.tree.root;
     const isStart = look.position === rules.start(look.size, look.objective).position;
     return {
@@ -255,62 +258,52 @@ export class Study {
   }
 
   /** The current line, for the formats. */
-  game(): GameText {
-    const { look } = this.tree.root;
-    const [board = ""] = look.position.split(" ");
-    const { black, white } = this.names.value;
-    return {
-      format: "wane-game",
-      v: 1,
-      variant: variantOf(look.objective),
-      start: { board, side: sideOf(look) },
-      moves: movesOf(this.tree.line()),
-      players: { black: { name: black }, white: { name: white } },
-    };
+  text(): GameText {
+    return textOfLine(this.tree.line(), this.names.value);
   }
 
-  /** Updates the signals for another position, and analyses it. */
+  /** All lines with their comments, for the formats that have them. */
+  wholeText(): GameText {
+    return textOfTree(this.tree, this.names.value);
+  }
+
+  /** The current position, for the formats. */
+  positionText(): GameText {
+    const { look } = this.tree.current;
+    const [board = ""] = look.position.split(" ");
+    return { format: "wane-game", v: 1, variant: variantOf(look.objective), start: { board, side: sideOf(look) } };
+  }
+
+  private show(tree: Tree, id: string, created: number, about: About): void {
+    this.review.clear();
+    this.tree = tree;
+    this.id.value = id;
+    this.created = created;
+    this.names.value = about.names ?? NO_NAMES;
+    this.learner.value = about.learner ?? null;
+    this.game.value = about.game ?? null;
+    this.positionChanged();
+  }
+
+  private keptReview(indexOf: (node: Node) => number): KeptReview | null {
+    const [summary, end] = [this.review.summary.value, this.review.line.value.at(-1)];
+    // The end of the line may have been removed.
+    if (summary === null || end === undefined || indexOf(end) === 0) return null;
+    const moves = [...this.review.moves.value.values()].map((it) => it.details);
+    return { end: indexOf(end), moves: moves.sort((one, other) => one.number - other.number), summary };
+  }
+
+  /** The user has changed the study. */
+  private changed(): void {
+    this.isOwn.value = true;
+    this.changes.value++;
+  }
+
+  /** Another position is the current one. */
   private positionChanged(): void {
     this.changes.value++;
-    this.report.value = null;
-    this.error.value = null;
-    if (this.isReviewing.value) return;
-    this.cancel();
-    const { position, objective, score } = this.tree.current.look;
-    if (!this.isActive || !this.isAnalysing.value || score !== null) return;
-    const task = { ask: "analyse", position, objective, lines: this.lines.value, within: {} } as const;
-    this.running = this.thinker.think(task, (event) => {
-      if (event.tell === "report") this.report.value = event;
-      if (event.tell === "failed") this.error.value = event.problem;
-    });
+    if (!this.review.isRunning.value) this.analysis.show(this.tree.current.look);
   }
-
-  private cancel(): void {
-    this.running?.cancel();
-    this.running = null;
-    this.isReviewing.value = false;
-  }
-
-  private reset(): void {
-    this.cancel();
-    this.report.value = null;
-    this.error.value = null;
-    this.moveReviews.value = new Map();
-    this.summary.value = null;
-    this.reviewError.value = null;
-    this.reviewedLine.value = [];
-  }
-}
-
-/** Whether the last move was not a pass. */
-function isMove({ move }: Node): boolean {
-  return move !== null && move !== "pass";
-}
-
-/** Plays a pass if it is forced. */
-function passIfForced(tree: Tree): void {
-  const { look } = tree.current;
-  if (look.must_pass) tree.play("pass", rules.play(look, "pass"));
 }
 
 function movesOf(line: readonly Node[]): string[] {

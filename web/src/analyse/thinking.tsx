@@ -1,9 +1,18 @@
 // The analysis of the current position: the depth, and the best lines with their principal variations.
 
+import { useSignal } from "@preact/signals";
+
+import { type Side, sideOf } from "../game/side";
+import { Evaluation } from "../view/evaluation";
+import { Icon } from "../view/icons";
 import { scoreText } from "../view/marks";
+import { RadioGroup } from "../view/radio-group";
+import type { Engine } from "../wane/engine";
 import type { LineText } from "../wane/messages";
-import { problemText } from "../words/problems";
+import { ProblemText } from "../view/problem-text";
 import { words } from "../words/words";
+import type { Analysis } from "./analysis";
+import { SettingsDialog } from "./settings-dialog";
 import type { Study } from "./study";
 
 /** How many lines are shown. */
@@ -12,20 +21,91 @@ const MAX_LINES = 5;
 /** How many moves of a line are shown. */
 const MAX_MOVES = 10;
 
-export function Thinking({ study }: { study: Study }) {
+export function Thinking({ study, engine }: { study: Study; engine: Engine }) {
   const text = words().analyse;
-  const report = study.report.value;
+  const { analysis } = study;
+  const isDialogOpen = useSignal(false);
   const { score } = study.look.value;
   if (score !== null) return <p class="note">{words().status.over(score)}</p>;
-  if (study.error.value !== null) {
+  return (
+    <div class="card">
+      <div class="spread">
+        <Switch analysis={analysis} />
+        <button
+          type="button"
+          class="icon-button"
+          aria-label={text.settings.title}
+          onClick={() => {
+            isDialogOpen.value = true;
+          }}
+        >
+          <Icon name="settings" />
+        </button>
+      </div>
+      {analysis.server.value !== null && (
+        <RadioGroup
+          label={text.place}
+          value={analysis.place.value}
+          options={[
+            ["page", text.inPage],
+            ["server", text.onServer],
+          ]}
+          onChoose={(place) => analysis.setPlace(place)}
+        />
+      )}
+      {analysis.isServerLost.value && (
+        <p class="notice" role="status">
+          {text.serverLost}
+        </p>
+      )}
+      <Report study={study} />
+      <p class="faint">{text.perspective}</p>
+      {analysis.place.value === "page" && <Evaluation engine={engine} look={study.look.value} always />}
+      {isDialogOpen.value && (
+        <SettingsDialog
+          analysis={analysis}
+          onClose={() => {
+            isDialogOpen.value = false;
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+/** Starts, pauses or continues the analysis. */
+function Switch({ analysis }: { analysis: Analysis }) {
+  const text = words().analyse;
+  if (analysis.canGoDeeper.value) {
     return (
-      <p class="error" role="alert">
-        {problemText(study.error.value)}
-      </p>
+      <button type="button" onClick={() => analysis.goDeeper()}>
+        <Icon name="play" />
+        {text.deeper}
+      </button>
+    );
+  }
+  const isOn = analysis.isOn.value;
+  return (
+    <button type="button" onClick={() => analysis.setOn(!isOn)}>
+      <Icon name={isOn ? "pause" : "play"} />
+      {isOn ? text.pause : text.resume}
+    </button>
+  );
+}
+
+function Report({ study }: { study: Study }) {
+  const text = words().analyse;
+  const { analysis } = study;
+  const report = analysis.report.value;
+  if (analysis.error.value !== null) {
+    return (
+      <div class="error" role="alert">
+<ProblemText problem={analysis.error.value} />
+</div>
     );
   }
   if (report === null) {
-    const status = study.isReviewing.value ? text.waiting : study.isAnalysing.value ? text.begins : text.paused;
+    const status = study.review.isRunning.value ? text.waiting : analysis.isOn.value ? text.begins : text.paused;
     return <p class="faint">{status}</p>;
   }
   const best = report.lines[0];
@@ -41,7 +121,7 @@ export function Thinking({ study }: { study: Study }) {
       </p>
       <ol class="lines">
         {report.lines.slice(0, MAX_LINES).map((line) => (
-          <LineView key={line.move} line={line} onPlay={play} />
+          <LineView key={line.move} line={line} side={sideOf(study.look.value)} onPlay={play} />
         ))}
       </ol>
     </div>
@@ -49,10 +129,10 @@ export function Thinking({ study }: { study: Study }) {
 }
 
 /** A line; each of its moves is a button that plays the line up to it. */
-function LineView({ line, onPlay }: { line: LineText; onPlay: (moves: string[]) => void }) {
+function LineView({ line, side, onPlay }: { line: LineText; side: Side; onPlay: (moves: string[]) => void }) {
   return (
     <li>
-      <b class={line.exact ? "exact" : ""}>{scoreText(line)}</b>
+      <b class={line.exact ? "exact" : ""}>{scoreText(line, side)}</b>
       <span class="pv">
         {line.pv.slice(0, MAX_MOVES).map((move, index) => (
           <button

@@ -1,47 +1,44 @@
 // The section for analysis: the scores of all moves, the best lines, the review of a game, and import and export.
 
 import { useSignal } from "@preact/signals";
+import type { ComponentChildren } from "preact";
 import { useEffect } from "preact/hooks";
 
-import { moveNumber } from "../game/tree";
-import { Board } from "../view/board";
-import { RadioGroup } from "../view/radio-group";
+import { sideOf } from "../game/side";
+import type { Node } from "../game/tree";
+import { type Arrow, Board } from "../view/board";
 import { Icon } from "../view/icons";
-import { flipsBetween, marksOf, scoreText } from "../view/marks";
+import { EvaluationBar } from "../view/evaluation-bar";
+import { flipsBetween, forBlack, marksOf, scoreText } from "../view/marks";
+import { NARROW, useMedia } from "../view/media";
 import { MoveInput } from "../view/move-input";
 import { Moves } from "../view/moves";
 import { showsDots } from "../view/preferences";
 import { announce, Count, Live } from "../view/status";
 import { Steps } from "../view/steps";
-import type { PageProblem } from "../wane/problem";
-import { problemText } from "../words/problems";
+import { Tabs } from "../view/tabs";
+import type { Visit } from "../visit";
+import type { LineText, Look, MoveReviewText } from "../wane/messages";
+import { ProblemText } from "../view/problem-text";
 import { words } from "../words/words";
 import { Exchange } from "./exchange";
-import { Graph } from "./graph";
+import { OverlayChoice, overlayClasses, type Overlay } from "./overlays";
+import { ReviewCard } from "./review-card";
 import { Setup } from "./setup";
 import type { Study } from "./study";
 import { Thinking } from "./thinking";
+import { Why } from "./why";
 
-interface Props {
-  study: Study;
-  /** What is wrong with the link that was opened. */
-  error: PageProblem | null;
-  onPlayFrom: () => void;
-  onMistakes: () => void;
-}
-
-export function AnalyseView({ study, error, onPlayFrom, onMistakes }: Props) {
+export function AnalyseView({ visit }: { visit: Visit }) {
+  const { study } = visit;
   const text = words().analyse;
   const isSettingUp = useSignal(false);
+  const overlay = useSignal<Overlay>("none");
   const look = study.look.value;
   const node = study.node.value;
-  const report = study.report.value;
+  const report = study.analysis.report.value;
   const best = report?.lines[0];
-
-  useEffect(() => {
-    study.activate();
-    return () => study.deactivate();
-  }, [study]);
+  useVisibleStudy(study);
 
   if (isSettingUp.value) {
     return (
@@ -49,7 +46,7 @@ export function AnalyseView({ study, error, onPlayFrom, onMistakes }: Props) {
         look={look}
         onDone={(position) => {
           isSettingUp.value = false;
-          if (position !== null) study.open(position, [], null);
+          if (position !== null) void visit.replaceStudy(() => study.open(position, [], null));
         }}
       />
     );
@@ -58,72 +55,46 @@ export function AnalyseView({ study, error, onPlayFrom, onMistakes }: Props) {
   return (
     <div class="page">
       <h1 class="sr-only">{words().tabs.analyse}</h1>
-      <section class="stage" aria-label={words().board.label}>
+      <section class="stage study" aria-label={words().board.label}>
+        <EvaluationBar score={scoreOf(look, best)} />
         <Board
           look={look}
           last={node.move === "pass" ? null : node.move}
           flipped={flipsBetween(node)}
-          marks={report === null ? null : marksOf(report.lines)}
+          marks={report === null ? null : marksOf(report.lines, look)}
           canPlay={look.score === null}
           showMoves={showsDots.value}
           onPlay={(square) => study.play(square)}
+          arrows={arrowsAt(node, study.review.byNode.value.get(node.id))}
+          classes={overlayClasses(look, overlay.value)}
         />
         <Steps game={study} />
       </section>
       <section class="panel" aria-label={words().tabs.analyse}>
-        {error !== null && (
-          <p class="error" role="alert">
-            {text.badLink(problemText(error))}
-          </p>
+        {visit.problem.value !== null && (
+          <div class="error" role="alert">
+            {text.badLink} <ProblemText problem={visit.problem.value} />
+          </div>
         )}
         <Count look={look} names={study.names.value} />
-        <Live text={`${announce(node)} ${best?.exact ? text.exactly(scoreText(best)) : ""}`} />
-        <div class="card">
-          <div class="spread">
-            <button type="button" onClick={() => study.setAnalysing(!study.isAnalysing.value)}>
-              <Icon name={study.isAnalysing.value ? "pause" : "play"} />
-              {study.isAnalysing.value ? text.pause : text.resume}
-            </button>
-            <label class="inline">
-              {text.lines}
-              <select
-                value={study.lines.value}
-                onChange={(event) => study.setLines(Number(event.currentTarget.value))}
-              >
-                {[1, 2, 3, 5, 64].map((lines) => (
-                  <option key={lines} value={lines}>
-                    {lines === 64 ? text.all : lines}
-                  </option>
-                ))}
-              </select>
-            </label>
-          </div>
-          {study.server.value !== null && (
-            <RadioGroup
-              label={text.place}
-              value={study.prefersServer.value ? "server" : "page"}
-              options={[
-                ["page", text.inPage],
-                ["server", text.onServer],
-              ]}
-              onChoose={(place) => study.setPlace(place)}
-            />
-          )}
-          <Thinking study={study} />
-        </div>
-        <Review study={study} onMistakes={onMistakes} />
-        <Moves tree={study.moves} current={node} losses={study.losses.value} onGo={(to) => study.go(to)} />
-        {node.parent !== null && node.parent.children[0] !== node && (
-          <div class="buttons">
-            <button type="button" onClick={() => study.promote()}>
-              {text.promote}
-            </button>
-            <button type="button" onClick={() => study.remove()}>
-              {text.remove}
-            </button>
-          </div>
-        )}
-        <MoveInput onPlay={(square) => study.play(square)} />
+        <Live text={`${announce(node)} ${best?.exact ? text.exactly(scoreText(best, sideOf(look))) : ""}`} />
+        <Parts
+          lines={
+            <>
+              <Why study={study} />
+              <Thinking study={study} engine={visit.engines.analysis} />
+              <OverlayChoice
+                look={look}
+                overlay={overlay.value}
+                onChoose={(it) => {
+                  overlay.value = it;
+                }}
+              />
+            </>
+          }
+          graph={<ReviewCard study={study} />}
+          moves={<MovesPart study={study} />}
+        />
         <div class="buttons">
           <button
             type="button"
@@ -134,70 +105,104 @@ export function AnalyseView({ study, error, onPlayFrom, onMistakes }: Props) {
             <Icon name="board" />
             {text.setUp}
           </button>
-          <button type="button" onClick={onPlayFrom} disabled={look.score !== null}>
+          <button type="button" onClick={() => visit.playFromStudy()} disabled={look.score !== null}>
             <Icon name="play" />
             {text.playFrom}
           </button>
         </div>
-        <Exchange study={study} />
+        <Exchange visit={visit} />
       </section>
     </div>
   );
 }
 
-/** The review of the game, and the button that starts it. */
-function Review({ study, onMistakes }: { study: Study; onMistakes: () => void }) {
-  const text = words().analyse;
-  const sides = words().side;
-  const summary = study.summary.value;
-  const moves = study.reviewedMoveCount.value;
-  const isNew = study.moveReviews.value.size === 0 && !study.isReviewing.value;
-  if (study.line.value.length < 2) return <p class="note">{text.empty}</p>;
+type PartName = "lines" | "moves" | "graph";
+
+/** The parts of the panel: one above the other, or on a narrow screen as tabs below the board. */
+function Parts({ lines, graph, moves }: Record<PartName, ComponentChildren>) {
+  const text = words().analyse.tabs;
+  const chosen = useSignal<PartName>("lines");
+  if (!useMedia(NARROW)) {
+    return (
+      <>
+        {lines}
+        {graph}
+        {moves}
+      </>
+    );
+  }
   return (
-    <div class="card">
-      {!isNew && (
-        <Graph
-          moves={moves}
-          reviews={study.moveReviews.value}
-          end={summary?.score ?? null}
-          at={moveNumber(study.node.value)}
-          onGo={(to) => study.goTo(to)}
-        />
-      )}
-      {!isNew && <p class="faint">{text.graphHow}</p>}
-      {summary !== null && (
-        <div class="summary">
-          <p>{text.accuracy(sides.X, summary.black.percent, summary.black.average_loss)}</p>
-          <p>{text.accuracy(sides.O, summary.white.percent, summary.white.average_loss)}</p>
-          {summary.turn !== null && <p>{text.turn(summary.turn)}</p>}
+    <Tabs<PartName>
+      label={text.label}
+      chosen={chosen.value}
+      parts={[
+        ["lines", text.lines, lines],
+        ["moves", text.moves, moves],
+        ["graph", text.graph, graph],
+      ]}
+      onChoose={(name) => {
+        chosen.value = name;
+      }}
+    />
+  );
+}
+
+/** The moves with their variations, and what can be done with them. */
+function MovesPart({ study }: { study: Study }) {
+  const text = words().analyse;
+  const node = study.node.value;
+  return (
+    <>
+      <Moves tree={study.moves} current={node} reviews={study.review.byNode.value} onGo={(to) => study.go(to)} />
+      {node.parent !== null && node.parent.children[0] !== node && (
+        <div class="buttons">
+          <button type="button" onClick={() => study.promote()}>
+            {text.promote}
+          </button>
+          <button type="button" onClick={() => study.remove()}>
+            {text.remove}
+          </button>
         </div>
       )}
-      {study.reviewError.value !== null && (
-        <p class="error" role="alert">
-          {problemText(study.reviewError.value)}
-        </p>
-      )}
-      <div class="buttons">
-        <button
-          type="button"
-          class={isNew ? "primary" : ""}
-          onClick={() => study.review()}
-          disabled={study.isReviewing.value}
-        >
-          <Icon name="graph" />
-          {study.isReviewing.value
-            ? text.reviewing(study.moveReviews.value.size, moves)
-            : isNew
-              ? text.review
-              : text.again}
-        </button>
-        {summary !== null && (
-          <button type="button" onClick={onMistakes}>
-            <Icon name="repeat" />
-            {text.mistakes}
-          </button>
-        )}
-      </div>
-    </div>
+      <label class="comment-input">
+        {text.comment}
+        <textarea
+          rows={2}
+          value={node.comment}
+          onChange={(event) => study.setComment(event.currentTarget.value.trim())}
+        />
+      </label>
+      <MoveInput onPlay={(square) => study.play(square)} />
+    </>
   );
+}
+
+/** The move that was not good, and the better one. */
+function arrowsAt(node: Node, review: MoveReviewText | undefined): Arrow[] {
+  if (review === undefined || review.severity === "good" || review.move === null) return [];
+  const before = node.parent?.move ?? null;
+  const from = before === "pass" ? null : before;
+  return [
+    { from, to: review.played, kind: "played" },
+    { from, to: review.move, kind: "better" },
+  ];
+}
+
+/** The score of a position for Black; null if it is not known yet. */
+function scoreOf(look: Look, best: LineText | undefined): number | null {
+  return look.score ?? (best === undefined ? null : forBlack(best.score, sideOf(look)));
+}
+
+/** The engine works only while somebody can see the study. */
+function useVisibleStudy(study: Study): void {
+  useEffect(() => {
+    const update = () => study.analysis.setVisible(!document.hidden);
+    study.activate();
+    update();
+    document.addEventListener("visibilitychange", update);
+    return () => {
+      document.removeEventListener("visibilitychange", update);
+      study.deactivate();
+    };
+  }, [study]);
 }

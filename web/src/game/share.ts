@@ -5,6 +5,7 @@
 //   #/analyse?b=BOARD&t=O&g=…        from another position, White to move
 
 import type { Objective } from "../wane/messages";
+import { ProblemError } from "../wane/problem";
 import { objectiveOf, variantOf } from "./objective";
 
 export interface Shared {
@@ -34,14 +35,14 @@ export function toQuery(shared: Shared): string {
   return query.toString();
 }
 
-/** The game of a link, or null. It does not check whether the moves are legal. */
+/** The game of a link, or null if there is none. Throws if it is damaged, but does not check whether moves are legal. */
 export function fromQuery(text: string): Shared | null {
   const query = new URLSearchParams(text);
   const game = query.get("g");
   const squares = query.get("b");
   if (game === null && squares === null) return null;
   const size = Number(squares === null ? (query.get("s") ?? 8) : Math.sqrt(squares.length));
-  if (!SIZES.includes(size)) return null;
+  if (!SIZES.includes(size) || !/^([a-h][1-8])*$/.test(game ?? "")) throw new ProblemError({ code: "bad-link" });
   const at = Number.parseInt(query.get("at") ?? "", 10);
   return {
     size,

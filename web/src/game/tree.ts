@@ -10,6 +10,16 @@ export interface Node {
   readonly parent: Node | null;
   /** The positions after the moves that were played here; the first is on the main line. */
   readonly children: Node[];
+  /** What the user wrote about the position. */
+  comment: string;
+}
+
+/** A position of a tree in a list. */
+export interface ListedNode {
+  /** The index of the parent in the list, from 1; 0 for the root, which is not in the list. */
+  parent: number;
+  move: string;
+  comment: string;
 }
 
 export class Tree {
@@ -18,7 +28,7 @@ export class Tree {
   private currentNode: Node;
 
   constructor(start: Look) {
-    this.root = { id: 0, move: null, look: start, parent: null, children: [] };
+    this.root = { id: 0, move: null, look: start, parent: null, children: [], comment: "" };
     this.currentNode = this.root;
   }
 
@@ -30,7 +40,7 @@ export class Tree {
   play(move: string, look: Look): Node {
     let child = this.currentNode.children.find((it) => it.move === move);
     if (child === undefined) {
-      child = { id: this.nextId++, move, look, parent: this.currentNode, children: [] };
+      child = { id: this.nextId++, move, look, parent: this.currentNode, children: [], comment: "" };
       this.currentNode.children.push(child);
     }
     this.currentNode = child;
@@ -68,6 +78,10 @@ export class Tree {
     return nodes;
   }
 
+  hasVariations(from: Node = this.root): boolean {
+    return from.children.length > 1 || from.children.some((it) => this.hasVariations(it));
+  }
+
   /** Makes the line to a position the main line. */
   promote(node: Node): void {
     for (let it = node; it.parent !== null; it = it.parent) {
@@ -84,6 +98,42 @@ export class Tree {
     if (this.path().includes(node)) this.currentNode = parent;
     parent.children.splice(parent.children.indexOf(node), 1);
   }
+}
+
+/** The nodes after the root as a list, each after its parent and a main line before its variations. */
+export function listNodes(tree: Tree): { nodes: Node[]; list: ListedNode[] } {
+  const nodes: Node[] = [];
+  const list: ListedNode[] = [];
+  const add = (node: Node, parent: number) => {
+    nodes.push(node);
+    const index = list.push({ parent, move: node.move ?? "", comment: node.comment });
+    for (const child of node.children) add(child, index);
+  };
+  for (const child of tree.root.children) add(child, 0);
+  return { nodes, list };
+}
+
+/** The tree of a list, at its root. `play` applies the rules, and throws if a move is not legal. */
+export function treeOf(start: Look, list: readonly ListedNode[], play: (at: Look, move: string) => Look): Tree {
+  const tree = new Tree(start);
+  const nodes = [tree.root];
+  for (const { parent, move, comment } of list) {
+    const from = nodes[parent];
+    if (from === undefined) throw new Error(`the tree has no node ${parent} yet`);
+    tree.go(from);
+    const node = tree.play(move, play(from.look, move));
+    node.comment = comment;
+    nodes.push(node);
+  }
+  tree.go(tree.root);
+  return tree;
+}
+
+/** The tree of a game without variations, at its end. `play` applies the rules, and throws if a move is not legal. */
+export function treeOfMoves(start: Look, moves: readonly string[], play: (at: Look, move: string) => Look): Tree {
+  const tree = new Tree(start);
+  for (const move of moves) tree.play(move, play(tree.current.look, move));
+  return tree;
 }
 
 /** The number of a move, counted without passes. */

@@ -1,41 +1,58 @@
 // Learning from mistakes: the engine reviews the game, then the player tries each bad move again.
 
+import { useSignal } from "@preact/signals";
 import { useEffect, useMemo } from "preact/hooks";
 
 import type { Study } from "../analyse/study";
 import { sideOf } from "../game/side";
+import type { Node } from "../game/tree";
 import type { Mark } from "../view/board";
 import { marksOf, scoreText } from "../view/marks";
-import { address } from "../view/route";
+import { address, route } from "../view/route";
+import type { Visit } from "../visit";
 import type { PageProblem } from "../wane/problem";
-import type { Thinker } from "../wane/thinker";
-import { problemText } from "../words/problems";
+import { ProblemText } from "../view/problem-text";
 import { words } from "../words/words";
 import { BackToLearn, Exercise, NextOrShow, type Verdict } from "./exercise";
 import { Mistakes } from "./mistakes";
 
-interface Props {
-  engine: Thinker;
-  study: Study;
-  /** Opens the last game for study; null if there is none. */
-  onTakeGame: (() => void) | null;
-}
-
-export function MistakesView({ engine, study, onTakeGame }: Props) {
-  const hasGame = study.line.value.length > 1;
-  const isKnown = study.summary.value !== null && !study.isReviewing.value;
+export function MistakesView({ visit }: { visit: Visit }) {
+  const { study } = visit;
+  const { review } = study;
+  const [isReady, hasGame] = [useSignal(false), study.line.value.length > 1];
+  const wanted = new URLSearchParams(route.query.value).get("study");
+  const isKnown = review.summary.value !== null && !review.isRunning.value && isSame(review.line.value, study.line.value);
   useEffect(() => {
-    if (hasGame && !isKnown) study.review();
+    isReady.value = false;
+    void openGame(visit, wanted).then(() => {
+      isReady.value = true;
+    });
     return () => study.deactivate();
-  }, [study, hasGame]);
+  }, [visit, wanted]);
+  useEffect(() => {
+    if (isReady.value && hasGame && !isKnown) study.startReview();
+  }, [isReady.value, hasGame, study.id.value]);
 
-  if (!hasGame) return <NoGame onTakeGame={onTakeGame} />;
-  if (study.reviewError.value !== null) return <Failed why={study.reviewError.value} onAgain={() => study.review()} />;
+  if (!isReady.value) return null;
+  if (!hasGame) return <NoGame />;
+  if (review.error.value !== null) return <Failed why={review.error.value} onAgain={() => study.startReview()} />;
   if (!isKnown) return <Waiting study={study} />;
-  return <Retry engine={engine} study={study} />;
+  return <Retry study={study} />;
 }
 
-function NoGame({ onTakeGame }: { onTakeGame: (() => void) | null }) {
+/** Opens the study of the address, or the last game that was played. */
+async function openGame(visit: Visit, wanted: string | null): Promise<void> {
+  if (wanted !== null && (await visit.openStudy(wanted))) return;
+  const last = await visit.lastGame();
+  if (last !== null) await visit.studyGame(last);
+}
+
+/** Whether a line was reviewed as it is now. */
+function isSame(reviewed: readonly Node[], line: readonly Node[]): boolean {
+  return reviewed.length === line.length && reviewed.every((node, index) => node === line[index]);
+}
+
+function NoGame() {
   const text = words().learn.mistakes;
   return (
     <div class="narrow">
@@ -43,11 +60,6 @@ function NoGame({ onTakeGame }: { onTakeGame: (() => void) | null }) {
       <h1>{text.title}</h1>
       <p>{text.noGame}</p>
       <div class="buttons">
-        {onTakeGame !== null && (
-          <button type="button" class="primary" onClick={onTakeGame}>
-            {text.takeGame}
-          </button>
-        )}
         <a class="button" href={address("play")}>
           {words().learn.toPlay}
         </a>
@@ -64,9 +76,9 @@ function Failed({ why, onAgain }: { why: PageProblem; onAgain: () => void }) {
     <div class="narrow">
       <BackToLearn />
       <h1>{words().learn.mistakes.title}</h1>
-      <p class="error" role="alert">
-        {problemText(why)}
-      </p>
+      <div class="error" role="alert">
+<ProblemText problem={why} />
+</div>
       <button type="button" onClick={onAgain}>
         {words().retry}
       </button>
@@ -75,8 +87,8 @@ function Failed({ why, onAgain }: { why: PageProblem; onAgain: () => void }) {
 }
 
 function Waiting({ study }: { study: Study }) {
-  const moves = study.reviewedMoveCount.value;
-  const done = study.moveReviews.value.size;
+  const moves = study.review.moveCount.value;
+  const done = study.review.moves.value.size;
   return (
     <div class="narrow">
       <BackToLearn />
@@ -87,20 +99,15 @@ function Waiting({ study }: { study: Study }) {
   );
 }
 
-function Retry({ engine, study }: { engine: Thinker; study: Study }) {
+function Retry({ study }: { study: Study }) {
   const text = words().learn;
-  const mistakes = useMemo(() => new Mistakes(study, engine), [study, engine]);
-  useEffect(() => {
-    mistakes.analyse();
-    return () => mistakes.cancel();
-  }, [mistakes]);
-
+  const mistakes = useMemo(() => new Mistakes(study), [study, study.review.summary.value]);
   const current = mistakes.current.value;
   if (current === null) return <AllDone count={mistakes.list.length} />;
   const { look } = current.before;
   const { number, played, loss } = current.review.details;
   const isRight = mistakes.result.value?.kind === "good";
-  const best = mistakes.lines.value[0];
+  const best = mistakes.moves.value[0];
   return (
     <Exercise
       title={text.mistakes.title}
@@ -109,9 +116,9 @@ function Retry({ engine, study }: { engine: Thinker; study: Study }) {
       before={look}
       look={look}
       last={null}
-      marks={isRight || mistakes.isShown.value ? marksOf(mistakes.lines.value) : markOf(played)}
+      marks={isRight || mistakes.isShown.value ? marksOf(mistakes.moves.value, look) : markOf(played)}
       canPlay={!isRight}
-      verdict={verdictOf(mistakes, best === undefined ? "" : scoreText(best))}
+      verdict={verdictOf(mistakes, best === undefined ? "" : scoreText(best, sideOf(look)))}
       onPlay={(square) => mistakes.try(square)}
     >
       <NextOrShow isRight={isRight} onNext={() => mistakes.next()} onShow={() => mistakes.show()} />
@@ -127,11 +134,8 @@ function markOf(played: string): ReadonlyMap<string, Mark> {
 
 function verdictOf(mistakes: Mistakes, best: string): Verdict | null {
   const text = words().learn.mistakes;
-  const [result, tried, error] = [mistakes.result.value, mistakes.tried.value, mistakes.error.value];
-  // Shown before a move is tried: without an analysis no answer has a result.
-  if (result === null && error !== null) return { kind: "bad", text: problemText(error) };
-  if (tried === null) return null;
-  if (result === null) return { kind: "bad", text: text.thinking };
+  const [result, tried] = [mistakes.result.value, mistakes.tried.value];
+  if (tried === null || result === null) return null;
   switch (result.kind) {
     case "good":
       return { kind: "good", text: text.good(tried, best) };

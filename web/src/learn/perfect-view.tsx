@@ -2,18 +2,18 @@
 
 import { useEffect, useMemo } from "preact/hooks";
 
+import type { PageEngine } from "../analyse/analysis";
 import { Study } from "../analyse/study";
 import { type Side, sideOf } from "../game/side";
 import { Board } from "../view/board";
 import { RadioGroup } from "../view/radio-group";
-import { flipsBetween, marksOf } from "../view/marks";
+import { flipsBetween, forBlack, marksOf } from "../view/marks";
 import { Moves } from "../view/moves";
 import { announce, Count, Live } from "../view/status";
 import { Steps } from "../view/steps";
-import type { Thinker } from "../wane/thinker";
 import type { Objective } from "../wane/messages";
 import * as rules from "../wane/rules";
-import { problemText } from "../words/problems";
+import { ProblemText } from "../view/problem-text";
 import { words } from "../words/words";
 import { BackToLearn } from "./exercise";
 
@@ -21,7 +21,7 @@ const SIZE = 4;
 
 const NO_NAMES = { black: "", white: "" };
 
-export function PerfectView({ engine }: { engine: Thinker }) {
+export function PerfectView({ engine }: { engine: PageEngine }) {
   const text = words().learn.perfect;
   const study = useMemo(() => new Study(engine, rules.start(SIZE, "fewest")), [engine]);
   useEffect(() => {
@@ -31,7 +31,7 @@ export function PerfectView({ engine }: { engine: Thinker }) {
 
   const node = study.node.value;
   const look = study.look.value;
-  const report = study.report.value;
+  const report = study.analysis.report.value;
   const best = report?.lines[0];
   const isSolved = best?.exact ?? false;
   const result = resultOf(study);
@@ -43,7 +43,7 @@ export function PerfectView({ engine }: { engine: Thinker }) {
           look={look}
           last={node.move === "pass" ? null : node.move}
           flipped={flipsBetween(node)}
-          marks={report !== null && isSolved ? marksOf(report.lines) : null}
+          marks={report !== null && isSolved ? marksOf(report.lines, look) : null}
           canPlay={look.score === null}
           showMoves={true}
           onPlay={(square) => study.play(square)}
@@ -58,10 +58,10 @@ export function PerfectView({ engine }: { engine: Thinker }) {
         <p class="status" data-testid="result">
           {result}
         </p>
-        {study.error.value !== null && (
-          <p class="error" role="alert">
-            {problemText(study.error.value)}
-          </p>
+        {study.analysis.error.value !== null && (
+          <div class="error" role="alert">
+<ProblemText problem={study.analysis.error.value} />
+</div>
         )}
         <Live text={`${announce(node)} ${result}`} />
         <div class="buttons">
@@ -77,7 +77,7 @@ export function PerfectView({ engine }: { engine: Thinker }) {
             {text.toEnd}
           </button>
         </div>
-        <Moves tree={study.moves} current={node} losses={study.losses.value} onGo={(to) => study.go(to)} />
+        <Moves tree={study.moves} current={node} reviews={study.review.byNode.value} onGo={(to) => study.go(to)} />
         <RadioGroup<Objective>
           label={words().play.game}
           value={look.objective}
@@ -97,10 +97,10 @@ function resultOf(study: Study): string {
   const text = words();
   const look = study.look.value;
   if (look.score !== null) return text.status.over(look.score);
-  const best = study.report.value?.lines[0];
+  const best = study.analysis.report.value?.lines[0];
   // After a failure no analysis runs; the error is shown instead.
-  if (best === undefined || !best.exact) return study.error.value === null ? text.analyse.begins : "";
-  const black = sideOf(look) === "X" ? best.score : -best.score;
+  if (best === undefined || !best.exact) return study.analysis.error.value === null ? text.analyse.begins : "";
+  const black = forBlack(best.score, sideOf(look));
   if (black === 0) return text.learn.perfect.draw;
   const winner: Side = black > 0 ? "X" : "O";
   return text.learn.perfect.wins(text.side[winner], Math.abs(black));

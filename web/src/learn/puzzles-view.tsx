@@ -6,7 +6,7 @@ import { sideOf } from "../game/side";
 import { marksOf } from "../view/marks";
 import type { Thinker } from "../wane/thinker";
 import type { LineText } from "../wane/messages";
-import { problemText } from "../words/problems";
+import { ProblemText } from "../view/problem-text";
 import { words } from "../words/words";
 import { BackToLearn, Exercise, NextOrShow, type Verdict } from "./exercise";
 import { EMPTIES, Puzzles } from "./puzzles";
@@ -29,7 +29,7 @@ export function PuzzlesView({ engine }: { engine: Thinker }) {
       <div class="narrow">
         <BackToLearn />
         <h1>{text.puzzles.title}</h1>
-        <p role="status">{error === null ? text.puzzles.searching : problemText(error)}</p>
+        <div role="status">{error === null ? text.puzzles.searching : <ProblemText problem={error} />}</div>
         {error !== null && (
           <button type="button" onClick={() => puzzles.next()}>
             {text.next}
@@ -41,12 +41,12 @@ export function PuzzlesView({ engine }: { engine: Thinker }) {
   return (
     <Exercise
       title={text.puzzles.title}
-      progress={text.puzzles.solved(puzzles.solved.value)}
+      progress={text.puzzles.solved(puzzles.solved.value, puzzles.attempted.value)}
       ask={text.puzzles.ask(side)}
       before={puzzle.look}
       look={puzzle.look}
       last={null}
-      marks={isSolved || puzzles.isShown.value ? marksOf(puzzle.lines) : null}
+      marks={isSolved || puzzles.isShown.value ? marksOf(puzzle.lines, puzzle.look) : null}
       canPlay={!isSolved}
       verdict={tried === null ? null : verdictOf(tried)}
       onPlay={(square) => puzzles.try(square)}

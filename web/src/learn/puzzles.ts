@@ -25,7 +25,9 @@ export class Puzzles {
   readonly tried = signal<LineText | null>(null);
   readonly isShown = signal(false);
   readonly empties = signal<number>(6);
+  /** How many were solved with the first move, and how many were tried. */
   readonly solved = signal(0);
+  readonly attempted = signal(0);
   readonly error = signal<PageProblem | null>(null);
 
   readonly isSolved = computed(() => this.tried.value !== null && this.tried.value.score > 0);
@@ -59,11 +61,15 @@ export class Puzzles {
   try(square: string): void {
     const line = this.puzzle.value?.lines.find((it) => it.move === square);
     if (line === undefined || this.isSolved.value) return;
+    const isFirst = this.tried.value === null && !this.isShown.value;
     this.tried.value = line;
-    if (line.score > 0 && !this.isShown.value) this.solved.value++;
+    if (!isFirst) return;
+    this.attempted.value++;
+    if (line.score > 0) this.solved.value++;
   }
 
   show(): void {
+    if (this.tried.value === null && !this.isShown.value) this.attempted.value++;
     this.isShown.value = true;
   }
 

@@ -1,9 +1,8 @@
 // The section for learning: a lesson, the mistakes of a game, puzzles, and perfect play on a small board.
 
-import type { Study } from "../analyse/study";
 import { Icon, type IconName } from "../view/icons";
 import { address } from "../view/route";
-import type { Thinker } from "../wane/thinker";
+import type { Visit } from "../visit";
 import { words } from "../words/words";
 import { LessonView } from "./lesson-view";
 import { MistakesView } from "./mistakes-view";
@@ -13,10 +12,7 @@ import { PuzzlesView } from "./puzzles-view";
 interface Props {
   /** The part to show; any other value shows the menu. */
   part: string;
-  engine: Thinker;
-  study: Study;
-  /** Opens the last game for study; null if there is none. */
-  onTakeGame: (() => void) | null;
+  visit: Visit;
 }
 
 const PARTS: readonly { part: "lesson" | "mistakes" | "puzzles" | "perfect"; icon: IconName }[] = [
@@ -26,12 +22,13 @@ const PARTS: readonly { part: "lesson" | "mistakes" | "puzzles" | "perfect"; ico
   { part: "perfect", icon: "target" },
 ];
 
-export function LearnView({ part, engine, study, onTakeGame }: Props) {
+export function LearnView({ part, visit }: Props) {
+  const engine = visit.engines.analysis;
   switch (part) {
     case "lesson":
       return <LessonView />;
     case "mistakes":
-      return <MistakesView engine={engine} study={study} onTakeGame={onTakeGame} />;
+      return <MistakesView visit={visit} />;
     case "perfect":
       return <PerfectView engine={engine} />;
     case "puzzles":

@@ -1,4 +1,5 @@
-// The service worker: it caches all files of a build, so that the page works offline.
+// The service worker: it caches the files of a build, so that the page works offline. A few files that not everyone
+// needs are cached when the page asks for them.
 //
 // The key of a file is its name and a hash of its content. For a new build it downloads only the files that are not
 // cached yet; it deletes the old ones when no page uses the old build any more.
@@ -9,10 +10,13 @@ declare const __FILES__: Record<string, string>;
 const scope = self as unknown as ServiceWorkerGlobalScope;
 const CACHE = "wane";
 
-/** The module that this browser does not need; the page says which in the query. */
-const UNUSED = scope.location.search === "?simd" ? "engine/wane.wasm" : "engine/wane-simd.wasm";
+/** What this browser does not need: one of the modules, as the page says in the query, and the picture of previews. */
+const UNUSED = [scope.location.search === "?simd" ? "engine/wane.wasm" : "engine/wane-simd.wasm", "preview.jpg"];
 
-const FILES = new Map(Object.entries(__FILES__).filter(([name]) => name !== UNUSED));
+/** The files that are cached when they are asked for. */
+const ON_DEMAND = new Set(["engine/most.bin"]);
+
+const FILES = new Map(Object.entries(__FILES__).filter(([name]) => !UNUSED.includes(name)));
 
 scope.addEventListener("install", (event) => event.waitUntil(fillCache()));
 scope.addEventListener("activate", (event) => event.waitUntil(cleanCache()));
@@ -30,7 +34,7 @@ async function fillCache(): Promise<void> {
     if (!response.ok) throw new Error(`${name}: ${response.status}`);
     await cache.put(key, response);
   };
-  await Promise.all([...FILES.keys()].map(add));
+  await Promise.all([...FILES.keys()].filter((it) => !ON_DEMAND.has(it)).map(add));
 }
 
 async function cleanCache(): Promise<void> {
@@ -54,7 +58,10 @@ function nameOf(request: Request): string | null {
 async function serve(request: Request, name: string): Promise<Response> {
   const cache = await caches.open(CACHE);
   const cached = await cache.match(keyOf(name));
-  return cached === undefined ? fetch(request) : isolated(cached);
+  if (cached !== undefined) return isolated(cached);
+  const response = await fetch(request);
+  if (ON_DEMAND.has(name) && response.ok) await cache.put(keyOf(name), response.clone());
+  return response;
 }
 
 /** Adds the headers that let the page share memory with its workers, even if the server does not send them. */

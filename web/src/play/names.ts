@@ -7,6 +7,7 @@ export function opponentName(opponent: string): string {
   const text = words().play;
   const level = levelOf(opponent);
   if (level !== null) return text.level(level);
+  if (opponent === "link") return text.byLink;
   return isAgent(opponent) ? text.agents[opponent].name : text.friend;
 }
 

@@ -16,14 +16,14 @@ interface Props {
   onCancel: () => void;
 }
 
-type OpponentKind = "engine" | "agent" | "friend";
+type OpponentKind = "engine" | "agent" | "friend" | "link";
 
 const MINUTES = [0, 1, 3, 5, 10, 20];
 
 export function NewGame({ settings, onStart, onCancel }: Props) {
   const text = words().play;
   const { opponent } = settings;
-  const kind = useSignal<OpponentKind>(opponent === "friend" ? "friend" : isAgent(opponent) ? "agent" : "engine");
+  const kind = useSignal<OpponentKind>(kindOf(opponent));
   const level = useSignal(levelOf(opponent) ?? 3);
   const agent = useSignal<Agent>(isAgent(opponent) ? opponent : "greedy");
   const colour = useSignal<Side | "random">(settings.colour);
@@ -38,9 +38,10 @@ export function NewGame({ settings, onStart, onCancel }: Props) {
       size: size.value,
       // The agents play only the reversed game.
       objective: kind.value === "agent" ? "fewest" : objective.value,
-      opponent: { engine: String(level.value), agent: agent.value, friend: "friend" }[kind.value],
+      opponent: { engine: String(level.value), agent: agent.value, friend: "friend", link: "link" }[kind.value],
       colour: colour.value === "random" ? randomSide : colour.value,
-      minutes: minutes.value,
+      // A letter may take days.
+      minutes: kind.value === "link" ? 0 : minutes.value,
       start: null,
     });
   };
@@ -55,6 +56,7 @@ export function NewGame({ settings, onStart, onCancel }: Props) {
             ["engine", text.engine],
             ["agent", text.program],
             ["friend", text.friend],
+            ["link", text.byLink],
           ]}
           onChoose={(it) => {
             kind.value = it;
@@ -157,6 +159,11 @@ export function NewGame({ settings, onStart, onCancel }: Props) {
       </form>
     </Dialog>
   );
+}
+
+function kindOf(opponent: string): OpponentKind {
+  if (opponent === "friend" || opponent === "link") return opponent;
+  return isAgent(opponent) ? "agent" : "engine";
 }
 
 /** The strength of a level in a word. */

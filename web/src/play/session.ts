@@ -2,14 +2,17 @@
 
 import { computed, signal } from "@preact/signals";
 
+import { passIfForced } from "../game/passes";
 import { type Side, sideOf } from "../game/side";
 import { type Node, Tree } from "../game/tree";
 import type { OnEvent, RunningTask, Thinker } from "../wane/thinker";
 import type { Look, ReportText, Task } from "../wane/messages";
-import type { PageProblem } from "../wane/problem";
+import { type PageProblem, ProblemError } from "../wane/problem";
 import * as rules from "../wane/rules";
+import { newId } from "../store/database";
+import type { Letter } from "./letter";
 import type { Ending, Saved } from "./saved";
-import type { Settings } from "./settings";
+import { playable, type Settings } from "./settings";
 
 /** How long the page shows a pass of the opponent before the game continues. */
 const PASS_MS = 1400;
@@ -23,10 +26,18 @@ const MIN_REPLY_MS = 600;
 /** Thinking time of a hint. */
 const HINT_MS = 2000;
 
+/** How much of a hint is shown. */
+export type HintStep = "region" | "move" | "scores";
+
 export class Session {
+  readonly id: string;
+  /** When the game began, in milliseconds since 1970. */
+  readonly created: number;
   readonly settings: Settings;
   private readonly tree: Tree;
   private readonly changes = signal(0);
+  /** Whether the player took back a move or asked for a hint. */
+  private isAssisted = false;
   private readonly seed = Math.floor(Math.random() * 2 ** 31);
   private running: RunningTask | null = null;
   private timer: ReturnType<typeof setTimeout> | null = null;
@@ -34,6 +45,8 @@ export class Session {
 
   /** The analysis that the player asked for. */
   readonly hint = signal<ReportText | null>(null);
+  /** How much of it is shown. */
+  readonly hintStep = signal<HintStep>("region");
   readonly isThinking = signal(false);
   readonly isHinting = signal(false);
   readonly ended = signal<Ending | null>(null);
@@ -47,18 +60,24 @@ export class Session {
     return this.tree.current;
   });
   readonly look = computed<Look>(() => this.node.value.look);
+  private readonly looksAt = signal<Node | null>(null);
+  /** The position on the board: an earlier one that the player looks at, or that of the game. */
+  readonly shown = computed<Node>(() => this.looksAt.value ?? this.node.value);
+  readonly isLookingBack = computed(() => this.shown.value !== this.node.value);
   readonly path = computed<Node[]>(() => this.tree.path(this.node.value));
 
   /** Whether it is the turn of a person who has a legal move. */
   readonly isHumanTurn = computed(() => this.ended.value === null && this.canMoveAt(this.node.value));
+  /** Whether that person also sees the position of the game. */
+  readonly canPlay = computed(() => this.isHumanTurn.value && !this.isLookingBack.value);
   /** Whether it is the turn of a person who must pass. */
   readonly mustPass = computed(() => {
     const look = this.look.value;
     return this.ended.value === null && look.must_pass && this.isHuman(sideOf(look));
   });
   readonly canUndo = computed(() => {
-    const isTimeout = this.ended.value?.why === "time";
-    return !isTimeout && this.path.value.slice(0, -1).some((node) => this.canMoveAt(node));
+    const isFinal = this.ended.value?.why === "time" || this.isByLink;
+    return !isFinal && this.path.value.slice(0, -1).some((node) => this.canMoveAt(node));
   });
   readonly canRedo = computed(() => this.ended.value === null && this.node.value.children.length > 0);
 
@@ -66,30 +85,66 @@ export class Session {
   constructor(
     settings: Settings,
     private readonly engine: Thinker,
+    { id, created }: Pick<Saved, "id" | "created"> = { id: newId(), created: Date.now() },
   ) {
     const { size, objective, start, minutes } = settings;
-    this.settings = settings;
+    this.id = id;
+    this.created = created;
+    this.settings = playable(settings);
     this.tree = new Tree(start === null ? rules.start(size, objective) : rules.look(start, objective));
     this.clocks.value = { X: minutes * 60_000, O: minutes * 60_000 };
   }
 
-  /** Restores a stored game. Throws if it is not valid. */
+  /** Restores a kept game. Throws if it is not valid. */
   static restore(saved: Saved, engine: Thinker): Session {
-    const session = new Session(saved.settings, engine);
+    const session = new Session(saved.settings, engine, saved);
     for (const move of saved.moves) session.tree.play(move, rules.play(session.tree.current.look, move));
     session.clocks.value = saved.clocks;
     session.ended.value = saved.ended;
+    session.isAssisted = saved.isAssisted ?? false;
     session.changes.value++;
     return session;
   }
 
+  /** The game as it is kept; signals tell when it changes, except for the clocks. */
   saved(): Saved {
     return {
+      id: this.id,
+      created: this.created,
+      changed: Date.now(),
       settings: this.settings,
       moves: this.path.value.flatMap(({ move }) => move ?? []),
       clocks: this.clocks.peek(),
       ended: this.ended.value,
+      isAssisted: this.isAssisted,
     };
+  }
+
+  /** Whether the opponent is a friend elsewhere, whose moves come in letters. */
+  get isByLink(): boolean {
+    return this.settings.opponent === "link";
+  }
+
+  /** The game for the friend elsewhere. */
+  letter(): Letter {
+    const { size, objective } = this.settings;
+    const moves = this.path.value.flatMap(({ move }) => (move === null || move === "pass" ? [] : [move]));
+    return { id: this.id, size, objective, moves, turn: sideOf(this.look.value) };
+  }
+
+  /** Adds the moves of a letter. Throws if one of them is not legal, or if it says another turn than the rules. */
+  receive({ moves, turn }: Letter): void {
+    this.cancelPending();
+    const start = this.path.value[0] ?? this.tree.root;
+    this.tree.go(start);
+    for (const move of moves) {
+      passIfForced(this.tree);
+      this.tree.play(move, rules.play(this.tree.current.look, move));
+    }
+    if (sideOf(this.tree.current.look) !== turn) passIfForced(this.tree);
+    if (sideOf(this.tree.current.look) !== turn) throw new ProblemError({ code: "bad-link" });
+    this.positionChanged();
+    this.proceed();
   }
 
   isHuman(side: Side): boolean {
@@ -98,6 +153,7 @@ export class Session {
 
   /** Plays a square, or a forced `pass`; false if the move is not legal. */
   play(move: string): boolean {
+    if (this.isLookingBack.value) return false;
     const isLegal = this.isHumanTurn.value && this.look.value.moves.some((it) => it.square === move);
     const isPass = this.mustPass.value && move === "pass";
     if (isLegal || isPass) this.makeMove(move);
@@ -107,6 +163,7 @@ export class Session {
   /** Takes back the last move of the player, and all moves after it. */
   undo(): void {
     if (!this.canUndo.value) return;
+    this.isAssisted = true;
     this.cancelPending();
     do this.tree.back();
     while (!this.canMoveAt(this.tree.current));
@@ -130,9 +187,20 @@ export class Session {
     this.end({ why: "resigned", loser });
   }
 
-  /** Asks the engine for the score of every move. */
+  /** Shows a position of the game, without taking back a move. */
+  lookAt(node: Node): void {
+    this.looksAt.value = node === this.node.value ? null : node;
+  }
+
+  /** Shows more of the hint: the region of the best move, the move, the score of every move. */
   askHint(): void {
-    if (!this.isHumanTurn.value) return;
+    if (!this.canPlay.value || this.isByLink) return;
+    if (this.hint.value !== null) {
+      this.hintStep.value = this.hintStep.value === "region" ? "move" : "scores";
+      return;
+    }
+    this.hintStep.value = "region";
+    this.isAssisted = true;
     this.cancelPending();
     this.isHinting.value = true;
     const { position, objective } = this.look.value;
@@ -151,6 +219,10 @@ export class Session {
     this.proceed();
   }
 
+  isClockRunning(): boolean {
+    return this.clockTimer !== null && this.ended.peek() === null;
+  }
+
   /** Stops the clock and the engine until the game is resumed. */
   pause(): void {
     this.cancelPending();
@@ -167,6 +239,7 @@ export class Session {
   }
 
   private positionChanged(): void {
+    this.looksAt.value = null;
     this.hint.value = null;
     this.error.value = null;
     this.changes.value++;
@@ -189,7 +262,7 @@ export class Session {
     if (look.score !== null) this.end({ why: "score", score: look.score });
     else if (this.isHuman(sideOf(look))) return;
     else if (look.must_pass) this.playLater(PASS_MS, "pass");
-    else this.think(look);
+    else if (!this.isByLink) this.think(look);
   }
 
   private think(look: Look): void {

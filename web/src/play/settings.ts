@@ -2,13 +2,13 @@
 
 import { objectiveOf } from "../game/objective";
 import type { Side } from "../game/side";
-import { type Stored, stored } from "../view/stored";
+import { isRecord, type Stored, stored } from "../store/stored";
 import type { Objective } from "../wane/messages";
 
 export interface Settings {
   size: number;
   objective: Objective;
-  /** A level from 1 to 20, an agent of the gallery, or `friend`. */
+  /** A level from 1 to 20, an agent of the gallery, `friend` at the same device, or `link`, a friend elsewhere. */
   opponent: string;
   colour: Side;
   /** Minutes for each side; 0 for no clock. */
@@ -44,6 +44,12 @@ export function levelOf(opponent: string): number | null {
   return Number.isInteger(level) && level >= 1 && level <= LEVELS ? level : null;
 }
 
+/** The same settings with an opponent who can play them: the agents play only the reversed game. */
+export function playable(settings: Settings): Settings {
+  const isWrong = isAgent(settings.opponent) && settings.objective === "most";
+  return isWrong ? { ...settings, opponent: DEFAULT.opponent } : settings;
+}
+
 const DEFAULT: Settings = { size: 8, objective: "fewest", opponent: "3", colour: "X", minutes: 0, start: null };
 
 export const storedSettings: Stored<Settings> = stored("wane.settings", DEFAULT, isSettings, upgradeSettings);
@@ -55,7 +61,7 @@ export function isSettings(value: unknown): value is Settings {
     [4, 6, 8].includes(Number(size)) &&
     (objective === "fewest" || objective === "most") &&
     typeof opponent === "string" &&
-    (opponent === "friend" || isAgent(opponent) || levelOf(opponent) !== null) &&
+    (opponent === "friend" || opponent === "link" || isAgent(opponent) || levelOf(opponent) !== null) &&
     (colour === "X" || colour === "O") &&
     typeof minutes === "number" &&
     (start === null || typeof start === "string")
@@ -68,8 +74,4 @@ export function upgradeSettings(value: unknown): unknown {
   const { variant, ...others } = value;
   if (variant !== "anti" && variant !== "standard") return value;
   return { objective: objectiveOf(variant), ...others };
-}
-
-export function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null;
 }

@@ -14,6 +14,13 @@ export interface Mark {
   title: string;
 }
 
+/** An arrow to a square; from the middle of the board if it comes from nowhere. */
+export interface Arrow {
+  from: string | null;
+  to: string;
+  kind: "played" | "better";
+}
+
 interface Props {
   look: Look;
   /** The last move. */
@@ -25,6 +32,9 @@ interface Props {
   /** Whether legal squares have a dot. */
   showMoves: boolean;
   onPlay: (square: string) => void;
+  arrows?: readonly Arrow[];
+  /** Squares with a class of their own, such as those of an overlay. */
+  classes?: ReadonlyMap<string, string>;
 }
 
 interface Coordinates {
@@ -32,7 +42,7 @@ interface Coordinates {
   column: number;
 }
 
-export function Board({ look, last, flipped, marks, canPlay, showMoves, onPlay }: Props) {
+export function Board({ look, last, flipped, marks, canPlay, showMoves, onPlay, arrows = [], classes }: Props) {
   const size = look.size;
   const [requested, setFocus] = useState<Coordinates>({ row: size / 2 - 1, column: size / 2 - 1 });
   // The board may be smaller than it was.
@@ -96,13 +106,15 @@ export function Board({ look, last, flipped, marks, canPlay, showMoves, onPlay }
                 <div
                   key={square}
                   role="gridcell"
-                  class={`cell ${canPlayHere ? "open" : ""} ${square === last ? "last" : ""}`}
+                  class={`cell ${canPlayHere ? "open" : ""} ${square === last ? "last" : ""} ${isStar(row, column, size) ? "star" : ""} ${classes?.get(square) ?? ""}`}
                   data-square={square}
                   data-disc={disc}
                   tabIndex={hasFocus ? 0 : -1}
                   aria-label={label(square, disc, isLegal, mark)}
                   aria-disabled={!canPlayHere}
                   onFocus={() => setFocus({ row, column })}
+                  // A click leaves the focus where it is, so that the arrow keys go on stepping through the game.
+                  onMouseDown={(event) => event.preventDefault()}
                   onClick={() => canPlayHere && onPlay(square)}
                 >
                   {disc !== "-" && (
@@ -116,7 +128,7 @@ export function Board({ look, last, flipped, marks, canPlay, showMoves, onPlay }
                   {disc === "-" && isLegal && showMoves && mark === undefined && <span class="dot" />}
                   {mark !== undefined && (
                     <span
-                      class={`mark ${mark.badness === 0 ? "best" : ""}`}
+                      class={`mark ${mark.badness === 0 ? "best" : ""} ${mark.text.length > 4 ? "long" : ""}`}
                       title={mark.title}
                       style={{ "--badness": mark.badness }}
                     >
@@ -130,12 +142,47 @@ export function Board({ look, last, flipped, marks, canPlay, showMoves, onPlay }
           </div>
         ))}
       </div>
+      {arrows.length > 0 && <Arrows arrows={arrows} size={size} />}
     </div>
   );
 }
 
+/** Arrows over the squares, in units of a square. */
+function Arrows({ arrows, size }: { arrows: readonly Arrow[]; size: number }) {
+  return (
+    <svg class="arrows" viewBox={`0 0 ${size} ${size}`} aria-hidden="true">
+      {arrows.map(({ from, to, kind }) => {
+        const end = centre(to);
+        const start = from === null ? { x: size / 2, y: size / 2 } : centre(from);
+        const [dx, dy] = [end.x - start.x, end.y - start.y];
+        const length = Math.hypot(dx, dy) || 1;
+        // The head ends before the middle of the square, so that its disc or its mark can be seen.
+        const tip = { x: end.x - (0.32 * dx) / length, y: end.y - (0.32 * dy) / length };
+        const neck = { x: tip.x - (0.34 * dx) / length, y: tip.y - (0.34 * dy) / length };
+        const side = { x: (-0.2 * dy) / length, y: (0.2 * dx) / length };
+        return (
+          <g key={kind} class={`arrow ${kind}`} data-to={to}>
+            <path class="shaft" d={`M${start.x} ${start.y}L${neck.x} ${neck.y}`} />
+            <path d={`M${tip.x} ${tip.y}L${neck.x + side.x} ${neck.y + side.y}L${neck.x - side.x} ${neck.y - side.y}Z`} />
+          </g>
+        );
+      })}
+    </svg>
+  );
+}
+
+/** The middle of a square, in squares from the upper left corner. */
+function centre(square: string): { x: number; y: number } {
+  return { x: square.charCodeAt(0) - 97 + 0.5, y: Number(square.slice(1)) - 0.5 };
+}
+
 export function squareName(row: number, column: number): string {
   return String.fromCharCode(97 + column) + (row + 1);
+}
+
+/** Whether a star point of the board of 8x8 is at the upper left corner of a square. */
+function isStar(row: number, column: number, size: number): boolean {
+  return size === 8 && [2, 6].includes(row) && [2, 6].includes(column);
 }
 
 function label(square: string, disc: string | undefined, isLegal: boolean, mark: Mark | undefined): string {

@@ -6,6 +6,7 @@ const PATHS = {
   hint: "M9 18h6M10 21h4M8.5 15a6 6 0 1 1 7 0c-.6.5-.8 1-.8 2H9.3c0-1-.2-1.5-.8-2Z",
   flag: "M6 21V4M6 5h12l-3 4 3 4H6",
   plus: "M12 5v14M5 12h14",
+  close: "M6 6l12 12M18 6 6 18",
   first: "M6 5v14M18 5l-8 7 8 7",
   back: "M15 5l-7 7 7 7",
   forward: "M9 5l7 7-7 7",

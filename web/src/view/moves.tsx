@@ -4,20 +4,21 @@ import { useEffect, useRef } from "preact/hooks";
 
 import { sideOf } from "../game/side";
 import { moveNumber, type Node, type Tree } from "../game/tree";
+import type { MoveReviewText, Severity } from "../wane/messages";
 import { words } from "../words/words";
 
 interface Props {
   tree: Tree;
   current: Node;
-  /** The loss of a move in discs, by the id of the node after it. */
-  losses: ReadonlyMap<number, number>;
+  /** The reviews of the moves, by the id of the node after the move. */
+  reviews: ReadonlyMap<number, MoveReviewText>;
   onGo: (node: Node) => void;
 }
 
-type LineProps = Pick<Props, "current" | "losses" | "onGo">;
+type LineProps = Pick<Props, "current" | "reviews" | "onGo">;
 
-/** A move that loses at least this many discs is marked. */
-const BAD_LOSS = 2;
+/** The signs of moves that are not good, as in books about chess. */
+export const SIGNS: Record<Severity, string> = { good: "", inaccuracy: "?!", mistake: "?", blunder: "??" };
 
 export function Moves({ tree, ...props }: Props) {
   const box = useRef<HTMLDivElement>(null);
@@ -32,9 +33,10 @@ export function Moves({ tree, ...props }: Props) {
       box.current.scrollTop = top + here.offsetHeight - clientHeight;
     }
   }, [props.current]);
-  if (tree.root.children.length === 0) return null;
+  if (tree.root.children.length === 0 && tree.root.comment === "") return null;
   return (
     <div class="moves" role="group" aria-label={words().analyse.moves} ref={box}>
+      {tree.root.comment !== "" && <span class="comment">{tree.root.comment}</span>}
       <Line from={tree.root} {...props} />
     </div>
   );
@@ -50,8 +52,10 @@ function Line({ from, ...props }: LineProps & { from: Node }) {
     for (const other of others) {
       parts.push(
         <span class="variation" key={other.id}>
+          {"("}
           <Item node={other} {...props} />
           <Line from={other} {...props} />
+          {")"}
         </span>,
       );
     }
@@ -59,21 +63,26 @@ function Line({ from, ...props }: LineProps & { from: Node }) {
   return <>{parts}</>;
 }
 
-function Item({ node, current, losses, onGo }: LineProps & { node: Node }) {
-  const loss = losses.get(node.id) ?? 0;
-  const isBad = loss >= BAD_LOSS;
+function Item({ node, current, reviews, onGo }: LineProps & { node: Node }) {
+  const review = reviews.get(node.id);
+  const severity = review?.severity ?? "good";
   const side = node.parent !== null && sideOf(node.parent.look) === "X" ? "black" : "white";
   const isPass = node.move === "pass";
   return (
-    <button
-      type="button"
-      class={`move ${side} ${isBad ? "bad" : ""}`}
-      aria-current={node === current ? "step" : undefined}
-      onClick={() => onGo(node)}
-    >
-      {!isPass && <small>{moveNumber(node)}</small>}
-      {isPass ? words().analyse.pass : node.move}
-      {isBad && <sup>{`−${loss.toFixed(1)}`}</sup>}
-    </button>
+    <>
+      <button
+        type="button"
+        class={`move ${side} ${severity}`}
+        aria-current={node === current ? "step" : undefined}
+        onClick={() => onGo(node)}
+      >
+        {!isPass && <small>{moveNumber(node)}</small>}
+        {isPass ? words().analyse.pass : node.move}
+        {review !== undefined && severity !== "good" && (
+          <sup title={words().analyse.lost(review.number, review.played, review.loss)}>{SIGNS[severity]}</sup>
+        )}
+      </button>
+      {node.comment !== "" && <span class="comment">{node.comment}</span>}
+    </>
   );
 }

@@ -2,7 +2,7 @@
 
 import { effect, signal } from "@preact/signals";
 
-import { oneOf, stored } from "./stored";
+import { oneOf, stored } from "../store/stored";
 
 export const THEMES = ["auto", "light", "dark"] as const;
 

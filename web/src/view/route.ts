@@ -1,5 +1,5 @@
-// The route of the page: a section, a part of it, and a game from a link. It is in the hash of the address, so any
-// static server can serve every link.
+// The route of the page: a section, a part of it, and a query. It is in the hash of the address, so any static server
+// can serve every link.
 
 import { computed, signal } from "@preact/signals";
 
@@ -20,21 +20,37 @@ export function parse(hash: string): Route {
   return { section: SECTIONS.find((it) => it === first) ?? "play", part, query };
 }
 
-export function address(section: Section, part = ""): string {
-  return part === "" ? `#/${section}` : `#/${section}/${part}`;
+export function address(section: Section, part = "", query = ""): string {
+  return `#/${section}${part === "" ? "" : `/${part}`}${query === "" ? "" : `?${query}`}`;
 }
 
-const current = signal<Route>(parse(globalThis.location?.hash ?? ""));
+/** The hash that the route was parsed from. */
+let known = globalThis.location?.hash ?? "";
+
+const current = signal<Route>(parse(known));
 
 globalThis.addEventListener?.("hashchange", () => {
-  current.value = parse(location.hash);
+  known = location.hash;
+  current.value = parse(known);
 });
 
 export const route = {
   section: computed(() => current.value.section),
   part: computed(() => current.value.part),
   query: computed(() => current.value.query),
-  to(section: Section, part = ""): void {
-    location.hash = address(section, part);
+  now: () => current.peek(),
+  to(section: Section, part = "", query = ""): void {
+    location.hash = address(section, part, query);
+  },
+  /**
+   * Changes the address of what is shown, without another step of the history. Nothing happens if the browser has gone to
+   * another address and the page does not show that yet.
+   */
+  rename(section: Section, part: string, query = ""): void {
+    const hash = address(section, part, query);
+    if (hash === known || location.hash !== known) return;
+    history.replaceState(null, "", hash);
+    known = hash;
+    current.value = parse(hash);
   },
 };

@@ -13,11 +13,13 @@ interface PlayerProps {
   name: string;
   /** The remaining time as text. */
   clock: string | null;
+  /** Whether the game is over for another reason than the position. */
+  isOver: boolean;
 }
 
 /** One side: its colour, player, clock and number of discs. */
-export function Player({ side, look, name, clock }: PlayerProps) {
-  const isTurn = look.score === null && sideOf(look) === side;
+export function Player({ side, look, name, clock, isOver }: PlayerProps) {
+  const isTurn = !isOver && look.score === null && sideOf(look) === side;
   const discs = side === "X" ? look.black : look.white;
   return (
     <div class={`player ${isTurn ? "turn" : ""}`}>
@@ -41,8 +43,8 @@ export function Player({ side, look, name, clock }: PlayerProps) {
 export function Count({ look, names }: { look: Look; names: { black: string; white: string } }) {
   return (
     <div class="counts">
-      <Player side="X" look={look} name={names.black} clock={null} />
-      <Player side="O" look={look} name={names.white} clock={null} />
+      <Player side="X" look={look} name={names.black} clock={null} isOver={false} />
+      <Player side="O" look={look} name={names.white} clock={null} isOver={false} />
     </div>
   );
 }

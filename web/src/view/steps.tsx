@@ -19,6 +19,11 @@ const KEYS: Record<string, Step> = { Home: "first", ArrowLeft: "back", ArrowRigh
 /** Elements that use these keys for themselves. */
 const KEY_USERS = "input, textarea, select, [role=grid], [role=slider], dialog";
 
+/** Whether the element with the focus uses these keys for itself. */
+export function usesKeys(event: KeyboardEvent): boolean {
+  return event.target instanceof Element && event.target.closest(KEY_USERS) !== null;
+}
+
 export function Steps({ game }: { game: Navigable }) {
   const text = words().analyse;
   const { parent, children } = game.node.value;
@@ -26,9 +31,8 @@ export function Steps({ game }: { game: Navigable }) {
 
   useEffect(() => {
     const key = (event: KeyboardEvent) => {
-      const isUsed = event.target instanceof Element && event.target.closest(KEY_USERS) !== null;
       const step = KEYS[event.key];
-      if (isUsed || step === undefined || event.ctrlKey || event.altKey || event.metaKey) return;
+      if (usesKeys(event) || step === undefined || event.ctrlKey || event.altKey || event.metaKey) return;
       event.preventDefault();
       game[step]();
     };

@@ -4,12 +4,21 @@
 // task it must stop. Otherwise the page can only terminate it.
 
 import type { Event, Task } from "./messages";
-import type { Parts } from "./parts";
-import { type PageProblem, ProblemError } from "./problem";
+import type { PageProblem } from "./problem";
+
+/** What a worker begins with. */
+export interface Begin {
+  module: WebAssembly.Module;
+  /** The size of its transposition table. */
+  megabytes: number;
+  /** The weights that have come so far. */
+  weights: readonly ArrayBuffer[];
+}
 
 /** A message from the page to the worker. */
 export type ToWorker =
-  | { kind: "begin"; parts: Parts; stop: SharedArrayBuffer | null }
+  | { kind: "begin"; begin: Begin; stop: SharedArrayBuffer | null }
+  | { kind: "learn"; weights: ArrayBuffer }
   | { kind: "task"; id: number; task: Task };
 
 /** A message from the worker to the page. An error event of the browser becomes `broken`. */
@@ -26,22 +35,17 @@ export class EngineWorker {
   private readonly worker: Worker;
   private readonly stopUpTo: Int32Array | null;
 
-  constructor(parts: Parts, onMessage: (message: FromWorker) => void) {
+  constructor(begin: Begin, onMessage: (message: FromWorker) => void) {
     const shared = EngineWorker.CAN_STOP ? new SharedArrayBuffer(4) : null;
     this.stopUpTo = shared && new Int32Array(shared);
     this.worker = new Worker(new URL("./worker.ts", import.meta.url), { type: "module" });
     this.listen(onMessage);
-    this.post({ kind: "begin", parts, stop: shared });
+    this.post({ kind: "begin", begin, stop: shared });
   }
 
-  /** Resolves when the engine is ready; rejects if the worker fails. */
-  ready(): Promise<void> {
-    return new Promise((resolve, reject) => {
-      this.listen((message) => {
-        if (message.kind === "ready") resolve();
-        else if (message.kind === "broken") reject(new ProblemError(message.problem));
-      });
-    });
+  /** Gives weights to the engine. They count from its next task on. */
+  learn(weights: ArrayBuffer): void {
+    this.post({ kind: "learn", weights });
   }
 
   run(id: number, task: Task): void {

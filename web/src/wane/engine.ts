@@ -1,79 +1,148 @@
 // The engine in the page. It runs one task at a time and reports events; a new task cancels the one before.
 //
-// If a search can be stopped, several workers share an analysis of every move. If not, the page terminates the worker,
-// and a spare one, ready since the start, replaces it; only the transposition table of the first one is lost.
+// If a search can be stopped, several workers share a task. If not, the page terminates the worker, and a spare one,
+// ready since the start, replaces it; only the transposition table of the first one is lost.
+//
+// The engine is ready before its weights have come: until then it plays with the hand-made evaluation.
 
+import { signal } from "@preact/signals";
+
+import { objectiveOf } from "../game/objective";
 import { EngineWorker, type FromWorker } from "./engine-worker";
-import type { Task } from "./messages";
-import { load, type Parts } from "./parts";
-import type { PageProblem } from "./problem";
-import { ReportMerger, splitTask } from "./split";
+import type { Objective, Task } from "./messages";
+import { hasWeights, loadWeights } from "./parts";
+import { type PageProblem, problemOf } from "./problem";
+import { type Collector, splitTask } from "./split";
 import type { OnEvent, RunningTask, Thinker } from "./thinker";
 
-/** Each worker has a transposition table of its own. */
-const MAX_WORKERS = EngineWorker.CAN_STOP ? Math.min(navigator.hardwareConcurrency || 1, 4) : 1;
+/** How much of the device an engine uses. */
+export interface EngineSize {
+  /** Workers that share a task, each with a transposition table of its own. */
+  workers: number;
+  megabytes: number;
+}
 
-/** Receives the messages about the current task. */
-interface Listener {
+/** The task that runs. */
+interface Running {
   id: number;
-  /** The workers of the task, one for each part of it. */
-  workers: readonly EngineWorker[];
-  onMessage: (part: number, message: FromWorker) => void;
-  onFailure: (problem: PageProblem) => void;
+  collector: Collector;
+  /** The jobs that no worker has yet. */
+  waiting: { job: number; task: Task }[];
+  /** The workers of the task, with their jobs. */
+  busy: Map<EngineWorker, number>;
+  onEvent: OnEvent;
+  end: () => void;
 }
 
 export class Engine implements Thinker {
-  /** The first worker runs every task; the others run parts of an analysis. */
+  /** The first worker runs every task; the others run some of its jobs. */
   private workers: EngineWorker[] = [];
   private spare: EngineWorker | null = null;
-  private listener: Listener | null = null;
+  private running: Running | null = null;
   private lastId = 0;
+  private readonly weights = new Map<Objective, ArrayBuffer>();
 
-  private constructor(private readonly parts: Parts) {}
+  /** The objectives whose weights have come. */
+  readonly learned = signal<ReadonlySet<Objective>>(new Set());
 
-  static async start(): Promise<Engine> {
-    const engine = new Engine(await load());
-    await engine.workerAt(0).ready();
-    return engine;
+  constructor(
+    private readonly module: WebAssembly.Module,
+    private size: EngineSize,
+  ) {}
+
+  /** Starts the first worker before there is a task for it. */
+  warmUp(): void {
+    this.workerAt(0);
+  }
+
+  /** Gets the weights for an objective, unless they are here or there are none. */
+  async learn(objective: Objective): Promise<void> {
+    if (this.weights.has(objective) || !hasWeights(objective)) return;
+    const bytes = await loadWeights(objective);
+    if (this.weights.has(objective)) return;
+    this.weights.set(objective, bytes);
+    for (const worker of [...this.workers, this.spare]) worker?.learn(bytes);
+    this.learned.value = new Set(this.weights.keys());
+  }
+
+  /** Changes the number of workers or their tables. The next task gets new workers. */
+  configure(size: EngineSize): void {
+    this.cancel();
+    this.size = size;
+    for (const worker of [...this.workers, this.spare]) if (worker !== null) this.remove(worker);
   }
 
   think(task: Task, onEvent: OnEvent): RunningTask {
     this.cancel();
     const id = ++this.lastId;
-    const parts = splitTask(task, MAX_WORKERS);
-    const merger = parts.length > 1 ? new ReportMerger(parts.length, onEvent) : null;
-    let [left, end] = [parts.length, () => {}];
+    let end = () => {};
     const done = new Promise<void>((resolve) => {
       end = resolve;
     });
-    const onMessage = (part: number, message: FromWorker) => {
-      if (message.kind === "event") {
-        if (merger === null) onEvent(message.event);
-        else merger.add(part, message.event);
-      } else if (--left === 0) {
-        this.listener = null;
-        end();
-      }
-    };
-    const onFailure = (problem: PageProblem) => {
-      onEvent({ tell: "failed", problem });
-      end();
-    };
-    const workers = parts.map((_, index) => this.workerAt(index));
-    this.listener = { id, workers, onMessage, onFailure };
-    parts.forEach((part, index) => workers[index]?.run(id, part));
-    if (!EngineWorker.CAN_STOP && this.spare === null) this.spare = this.createWorker();
+    this.running = { id, collector: { add: () => {}, end: () => {} }, waiting: [], busy: new Map(), onEvent, end };
+    const objective = objectiveIn(task);
+    const isLearned = this.weights.has(objective);
+    const learning = this.learn(objective);
+    // A review is the same on every device, so it must have the weights. Other tasks do not wait for them.
+    if (task.ask === "review" && !isLearned) {
+      learning.then(
+        () => this.begin(id, task),
+        (error: unknown) => this.fail(id, problemOf(error)),
+      );
+    } else {
+      learning.catch(() => {
+        // The next task tries again.
+      });
+      this.begin(id, task);
+    }
     return {
       done,
       cancel: () => {
-        if (this.listener?.id === id) this.cancel();
+        if (this.running?.id === id) this.cancel();
       },
     };
   }
 
+  private begin(id: number, task: Task): void {
+    const { running } = this;
+    if (running?.id !== id) return;
+    const count = EngineWorker.CAN_STOP ? this.size.workers : 1;
+    const { tasks, collect } = splitTask(task, count);
+    running.collector = collect(running.onEvent);
+    running.waiting = tasks.map((it, job) => ({ job, task: it }));
+    if (tasks.length === 0) return this.finish(running);
+    for (let index = 0; index < Math.min(count, tasks.length); index++) this.giveJob(running, this.workerAt(index));
+    if (!EngineWorker.CAN_STOP && this.spare === null) this.spare = this.createWorker();
+  }
+
+  /** Gives the next job to a free worker. */
+  private giveJob(running: Running, worker: EngineWorker): void {
+    const next = running.waiting.shift();
+    if (next === undefined) running.busy.delete(worker);
+    else {
+      running.busy.set(worker, next.job);
+      worker.run(running.id, next.task);
+    }
+    if (running.busy.size === 0) this.finish(running);
+  }
+
+  private finish({ collector, end }: Running): void {
+    this.running = null;
+    collector.end();
+    end();
+  }
+
+  private fail(id: number, problem: PageProblem): void {
+    const { running } = this;
+    if (running?.id !== id) return;
+    this.cancel();
+    running.onEvent({ tell: "failed", problem });
+    running.end();
+  }
+
   private cancel(): void {
-    if (this.listener === null) return;
-    this.listener = null;
+    if (this.running === null) return;
+    this.running = null;
     for (const worker of this.workers) {
       if (!worker.stop(this.lastId)) this.remove(worker);
     }
@@ -87,25 +156,25 @@ export class Engine implements Thinker {
   }
 
   private createWorker(): EngineWorker {
-    const worker: EngineWorker = new EngineWorker(this.parts, (message) => this.receive(worker, message));
+    const begin = { module: this.module, megabytes: this.size.megabytes, weights: [...this.weights.values()] };
+    const worker: EngineWorker = new EngineWorker(begin, (message) => this.receive(worker, message));
     return worker;
   }
 
   private receive(worker: EngineWorker, message: FromWorker): void {
-    const { listener } = this;
-    if (message.kind === "broken") this.handleBroken(worker, message.problem);
-    else if (listener !== null && "id" in message && message.id === listener.id) {
-      listener.onMessage(listener.workers.indexOf(worker), message);
-    }
+    if (message.kind === "broken") return this.handleBroken(worker, message.problem);
+    const { running } = this;
+    const job = running?.busy.get(worker);
+    if (running === null || job === undefined || !("id" in message) || message.id !== running.id) return;
+    if (message.kind === "event") running.collector.add(job, message.event);
+    else this.giveJob(running, worker);
   }
 
   /** A broken worker fails only the task that it has a part of. The next task gets another worker. */
   private handleBroken(worker: EngineWorker, problem: PageProblem): void {
-    const { listener } = this;
+    const { running } = this;
     this.remove(worker);
-    if (!listener?.workers.includes(worker)) return;
-    this.cancel();
-    listener.onFailure(problem);
+    if (running?.busy.has(worker)) this.fail(running.id, problem);
   }
 
   private remove(worker: EngineWorker): void {
@@ -113,4 +182,8 @@ export class Engine implements Thinker {
     this.workers = this.workers.filter((it) => it !== worker);
     if (this.spare === worker) this.spare = null;
   }
+}
+
+function objectiveIn(task: Task): Objective {
+  return task.ask === "review" ? objectiveOf(task.game.variant ?? "anti") : task.objective;
 }

@@ -51,7 +51,15 @@ result?: ResultText,
 /**
  * Notes about positions.
  */
-analysis?: Array<NoteText>, };
+analysis?: Array<NoteText>, 
+/**
+ * Comments on positions.
+ */
+comments?: Array<CommentText>, 
+/**
+ * The lines that leave that of the moves.
+ */
+variations?: Array<VariationText>, };
 
 /**
  * A position.
@@ -158,6 +166,40 @@ eval?: number,
  * The time for the move.
  */
 time_ms?: number, };
+
+/**
+ * A comment on a position.
+ */
+export type CommentText = { 
+/**
+ * The number of moves and passes before the position, from the start of the game.
+ */
+ply: number, 
+/**
+ * The comment.
+ */
+text: string, };
+
+/**
+ * A line that leaves another one.
+ */
+export type VariationText = { 
+/**
+ * The number of moves and passes before it, from the start of the game.
+ */
+ply: number, 
+/**
+ * Its moves from there on: squares such as `f5`, or `pass`.
+ */
+moves: Array<string>, 
+/**
+ * Comments on its positions.
+ */
+comments?: Array<CommentText>, 
+/**
+ * The lines that leave this one.
+ */
+variations?: Array<VariationText>, };
 
 /**
  * The objective: the fewest discs win, or the most.
@@ -280,7 +322,11 @@ name: string,
 /**
  * The names of the agents that there are, beside the levels.
  */
-agents: Array<string>, } | { "code": "not-a-square", 
+agents: Array<string>, } | { "code": "reversed-only", 
+/**
+ * The name.
+ */
+name: string, } | { "code": "not-a-square", 
 /**
  * The word.
  */
@@ -374,7 +420,32 @@ game: GameText,
 /**
  * `transcript`, `board`, `obf`, `ggf`, `sgf` or `json`.
  */
-format: string, };
+format: string, } | { "ask": "summarize", 
+/**
+ * The moves in the order of the game.
+ */
+moves: Array<MoveReviewText>, 
+/**
+ * The score for Black, if the game is over.
+ */
+score: number | null, } | { "ask": "insight" } & PositionText | { "ask": "explain", 
+/**
+ * The move and what follows: squares such as `f5`, or `pass`.
+ */
+played: Array<string>, 
+/**
+ * The better move and what follows.
+ */
+better: Array<string>, 
+/**
+ * The squares row by row, `X` for Black, `O` for White and `-` for empty; a space; and the letter of
+ * the side to move. The number of squares tells the size of the board.
+ */
+position: string, 
+/**
+ * The objective.
+ */
+objective: Objective, };
 
 /**
  * The answer to a query.
@@ -391,7 +462,11 @@ games: Array<GameText>, } | { "tell": "text",
 /**
  * The text.
  */
-text: string, } | { "tell": "failed", 
+text: string, } | { "tell": "summary" } & Summary | { "tell": "insight" } & Insight | { "tell": "reasons", 
+/**
+ * The reasons.
+ */
+reasons: Array<Reason>, } | { "tell": "failed", 
 /**
  * Why.
  */
@@ -457,6 +532,114 @@ flips: Array<string>,
 twin: string, };
 
 /**
+ * What can be seen in a position.
+ */
+export type Insight = { 
+/**
+ * What Black has.
+ */
+black: SideInsight, 
+/**
+ * What White has.
+ */
+white: SideInsight, 
+/**
+ * The moves of the side to move that leave the opponent no choice.
+ */
+forcing: Array<ForcingMove>, };
+
+/**
+ * What one side has on the board.
+ */
+export type SideInsight = { 
+/**
+ * Discs that can never be turned over; not all of them are known.
+ */
+stable: Array<string>, 
+/**
+ * Discs next to an empty square.
+ */
+frontier: Array<string>, 
+/**
+ * Where the side could play if it were its turn.
+ */
+moves: Array<string>, };
+
+/**
+ * A move that leaves the opponent no choice.
+ */
+export type ForcingMove = { 
+/**
+ * The move.
+ */
+square: string, 
+/**
+ * The only reply; nothing if the opponent must pass.
+ */
+reply: string | null, };
+
+/**
+ * Why one move is worse than another.
+ */
+export type Reason = { "code": "corner", 
+/**
+ * The corner.
+ */
+square: string, } | { "code": "gives-corner", 
+/**
+ * The corner.
+ */
+square: string, } | { "code": "gives-pass" } | { "code": "forced", 
+/**
+ * The opponent's reply.
+ */
+reply: string, 
+/**
+ * The only move.
+ */
+square: string, 
+/**
+ * The discs that it turns over.
+ */
+flips: number, } | { "code": "must-flip", 
+/**
+ * The opponent's reply.
+ */
+reply: string, 
+/**
+ * The fewest discs that a move turns over.
+ */
+least: number, 
+/**
+ * The same after the better move.
+ */
+better: number, } | { "code": "stable", 
+/**
+ * After the move.
+ */
+discs: number, 
+/**
+ * After the better move.
+ */
+better: number, } | { "code": "freedom", 
+/**
+ * After the move.
+ */
+replies: number, 
+/**
+ * After the better move.
+ */
+better: number, } | { "code": "few-moves", 
+/**
+ * After the move.
+ */
+moves: number, 
+/**
+ * After the better move.
+ */
+better: number, } | { "code": "later" };
+
+/**
  * A task that needs a search.
  */
 export type Task = { "ask": "analyse", 
@@ -505,11 +688,24 @@ objective: Objective, } | { "ask": "review",
 /**
  * The game in the native format.
  */
-game: GameText, 
+game: GameText, } | { "ask": "review_move", 
 /**
- * When to stop with each position.
+ * The number of the move, from 1, without passes.
  */
-within: Within, } | { "ask": "puzzle", 
+number: number, 
+/**
+ * The move: a square.
+ */
+played: string, 
+/**
+ * The squares row by row, `X` for Black, `O` for White and `-` for empty; a space; and the letter of
+ * the side to move. The number of squares tells the size of the board.
+ */
+position: string, 
+/**
+ * The objective.
+ */
+objective: Objective, } | { "ask": "puzzle", 
 /**
  * The rows of the board: 4, 6 or 8.
  */
@@ -707,6 +903,14 @@ played: string,
  */
 loss: number, 
 /**
+ * How bad that is.
+ */
+severity: Severity, 
+/**
+ * The values of the moves that were compared, the best first.
+ */
+values: Array<MoveValue>, 
+/**
  * The search depth.
  */
 depth: number, 
@@ -730,6 +934,24 @@ move: string | null,
  * The principal variation, which begins with the move.
  */
 pv: Array<string>, };
+
+/**
+ * How bad a move is.
+ */
+export type Severity = "good" | "inaccuracy" | "mistake" | "blunder";
+
+/**
+ * A move and its value.
+ */
+export type MoveValue = { 
+/**
+ * The move: a square, or `pass`.
+ */
+move: string, 
+/**
+ * The value in discs, for the side to move.
+ */
+score: number, };
 
 /**
  * The summary of a review.

@@ -1,31 +1,34 @@
-// The files of the engine: the WebAssembly module and the weights. They are separate, so that the browser loads only
-// the one that changed.
+// The files of the engine: the WebAssembly module, and the weights for each objective. They are separate, so that the
+// page can be used while the weights are still loading, and the browser loads only the one that changed.
 
+import type { Objective } from "./messages";
 import { hasSimd } from "./simd";
 
 /** Hashes of the files of the engine; the build inserts them. */
 declare const __ENGINE__: Record<string, string>;
 
-/** The module that this browser can run, and the weights. */
-export interface Parts {
-  module: WebAssembly.Module;
-  weights: ArrayBuffer;
+let module: Promise<WebAssembly.Module> | null = null;
+const weights = new Map<Objective, Promise<ArrayBuffer>>();
+
+/** The module that this browser can run. */
+export function loadModule(): Promise<WebAssembly.Module> {
+  module ??= get(hasSimd() ? "wane-simd.wasm" : "wane.wasm").then(compile);
+  return module;
 }
 
-let parts: Promise<Parts> | null = null;
-
-export function load(): Promise<Parts> {
-  parts ??= fetchParts();
-  return parts;
+/** Whether there are learned weights for an objective. */
+export function hasWeights(objective: Objective): boolean {
+  return `${objective}.bin` in __ENGINE__;
 }
 
-async function fetchParts(): Promise<Parts> {
-  const program = hasSimd() ? "wane-simd.wasm" : "wane.wasm";
-  const [module, weights] = await Promise.all([
-    get(program).then(compile),
-    get("fewest.bin").then((it) => it.arrayBuffer()),
-  ]);
-  return { module, weights };
+/** The learned weights for an objective; another attempt if the last one failed. */
+export function loadWeights(objective: Objective): Promise<ArrayBuffer> {
+  const known = weights.get(objective);
+  if (known !== undefined) return known;
+  const loading = get(`${objective}.bin`).then((it) => it.arrayBuffer());
+  weights.set(objective, loading);
+  loading.catch(() => weights.delete(objective));
+  return loading;
 }
 
 async function get(name: string): Promise<Response> {

@@ -3,7 +3,13 @@
 import type { Problem } from "./messages";
 
 /** A problem that the engine reports, or one that only the page can see. */
-export type PageProblem = Problem | { code: "connection-lost" } | { code: "worker-not-loaded" };
+export type PageProblem =
+  | Problem
+  | { code: "connection-lost" }
+  | { code: "worker-not-loaded" }
+  | { code: "bad-link" }
+  | { code: "other-game" }
+  | { code: "not-a-backup" };
 
 /** A problem as an exception. Its message is for the console. */
 export class ProblemError extends Error {

@@ -1,8 +1,8 @@
 // The rules of the game. The WebAssembly module of the engine applies them; the page has no rules of its own.
 
 import init, { answer } from "./glue/wane.js";
-import type { Answer, GameText, Look, Objective, Query } from "./messages";
-import { load } from "./parts";
+import type { Answer, GameText, Insight, Look, MoveReviewText, Objective, Query, Reason } from "./messages";
+import { loadModule } from "./parts";
 import { ProblemError } from "./problem";
 
 export const SIZES = [8, 6, 4] as const;
@@ -10,11 +10,13 @@ export const SIZES = [8, 6, 4] as const;
 export type Failed = Extract<Answer, { tell: "failed" }>;
 export type Pasted = Extract<Answer, { tell: "games" }>;
 export type Written = Extract<Answer, { tell: "text" }>;
+export type Summarized = Extract<Answer, { tell: "summary" }>;
 
 /** Loads the module. Every other function here needs it. */
-export async function initialize(): Promise<void> {
-  const { module } = await load();
+export async function initialize(): Promise<WebAssembly.Module> {
+  const module = await loadModule();
   await init({ module_or_path: module });
+  return module;
 }
 
 function ask(query: Query): Answer {
@@ -61,4 +63,23 @@ function pasteAs(text: string, size: number, objective: Objective): Pasted | Fai
 export function write(game: GameText, format: string): Written | Failed {
   const reply = ask({ ask: "write", game, format });
   return reply.tell === "text" ? reply : failureOf(reply);
+}
+
+/** The summary of a review, with the final score for Black if the game is over. */
+export function summarize(moves: MoveReviewText[], score: number | null): Summarized | Failed {
+  const reply = ask({ ask: "summarize", moves, score });
+  return reply.tell === "summary" ? reply : failureOf(reply);
+}
+
+/** What can be seen in a position. */
+export function insight({ position, objective }: Look): Insight {
+  const reply = ask({ ask: "insight", position, objective });
+  if (reply.tell === "insight") return reply;
+  throw new ProblemError(failureOf(reply).problem);
+}
+
+/** Why the first move of a line is worse than that of another. */
+export function explain({ position, objective }: Look, played: string[], better: string[]): Reason[] {
+  const reply = ask({ ask: "explain", position, objective, played, better });
+  return reply.tell === "reasons" ? reply.reasons : [];
 }

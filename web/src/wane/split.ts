@@ -1,16 +1,43 @@
-// Splits an analysis of every move among workers, each with some of the moves, and merges their reports.
+// Splits a task into jobs for several workers, and makes one result of what they report: an analysis of every move into
+// sets of moves, and a review into its positions.
 
-import type { LineText, ReportText, Task } from "./messages";
+import { objectiveOf } from "../game/objective";
+import type { GameText, LineText, MoveReviewText, ReportText, Task } from "./messages";
 import * as rules from "./rules";
 import type { OnEvent, ThinkerEvent } from "./thinker";
 
-/** Splits a task into at most `maxParts` parts; into one if it cannot be split. */
-export function splitTask(task: Task, maxParts: number): Task[] {
-  if (task.ask !== "analyse" || maxParts < 2) return [task];
+/** A task in parts. */
+export interface Jobs {
+  /** One after the other, as workers become free. */
+  tasks: Task[];
+  /** Passes on what the jobs report as the events of the task. */
+  collect: (onEvent: OnEvent) => Collector;
+}
+
+export interface Collector {
+  add: (job: number, event: ThinkerEvent) => void;
+  /** All jobs have ended. */
+  end: () => void;
+}
+
+/** The jobs of a task for this many workers; one if the task cannot be split. */
+export function splitTask(task: Task, workers: number): Jobs {
+  if (task.ask === "review") return reviewJobs(task.game);
+  const parts = task.ask === "analyse" ? splitAnalysis(task, workers) : [task];
+  if (parts.length === 1) return { tasks: parts, collect: passOn };
+  return { tasks: parts, collect: (onEvent) => new ReportMerger(parts.length, onEvent) };
+}
+
+function passOn(onEvent: OnEvent): Collector {
+  return { add: (_, event) => onEvent(event), end: () => {} };
+}
+
+function splitAnalysis(task: Extract<Task, { ask: "analyse" }>, workers: number): Task[] {
+  if (workers < 2) return [task];
   const { moves } = rules.look(task.position, task.objective);
   // Symmetric moves have the same score, so one worker gets all of them.
   const twins = [...new Set(moves.map(({ twin }) => twin))];
-  const count = Math.min(maxParts, twins.length);
+  const count = Math.min(workers, twins.length);
   // If not every move needs a score, the bad ones need only be refuted, and that takes the score of the best one.
   if (count < 2 || task.lines < moves.length) return [task];
   return Array.from({ length: count }, (_, part) => ({
@@ -19,8 +46,43 @@ export function splitTask(task: Task, maxParts: number): Task[] {
   }));
 }
 
+/** One job for each move of a game. */
+function reviewJobs({ variant = "anti", start, moves = [] }: GameText): Jobs {
+  const objective = objectiveOf(variant);
+  const tasks: Task[] = [];
+  let look = start === undefined ? rules.start(8, objective) : rules.look(`${start.board} ${start.side}`, objective);
+  for (const move of moves) {
+    if (look.must_pass) look = rules.play(look, "pass");
+    if (move === "pass") continue;
+    tasks.push({ ask: "review_move", position: look.position, objective, number: tasks.length + 1, played: move });
+    look = rules.play(look, move);
+  }
+  return { tasks, collect: (onEvent) => new ReviewCollector(look.score, onEvent) };
+}
+
+/** Passes on the reviews of moves, and their summary at the end. */
+class ReviewCollector implements Collector {
+  private readonly moves: MoveReviewText[] = [];
+
+  /** The final score for Black; null if the game is not over. */
+  constructor(
+    private readonly score: number | null,
+    private readonly onEvent: OnEvent,
+  ) {}
+
+  add(_: number, event: ThinkerEvent): void {
+    if (event.tell === "move_review") this.moves.push(event);
+    this.onEvent(event);
+  }
+
+  end(): void {
+    const moves = this.moves.sort((one, other) => one.number - other.number);
+    this.onEvent(rules.summarize(moves, this.score));
+  }
+}
+
 /** Merges the reports of the workers, and passes other events on. */
-export class ReportMerger {
+export class ReportMerger implements Collector {
   private readonly reports: ReportText[][];
 
   constructor(
@@ -36,6 +98,8 @@ export class ReportMerger {
     const whole = mergeReports(this.reports);
     if (whole !== null) this.onEvent({ tell: "report", ...whole });
   }
+
+  end(): void {}
 }
 
 /** The merged report, from all reports of each worker; null until every worker has reported. */

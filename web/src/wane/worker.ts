@@ -6,9 +6,6 @@ import type { Event, Task } from "./messages";
 
 type Begin = Extract<ToWorker, { kind: "begin" }>;
 
-/** Size of the transposition table of the engine, and of an opponent. */
-const TABLE_MB = 32;
-
 const scope = self as unknown as DedicatedWorkerGlobalScope & { wane: { isStopped: () => boolean } };
 
 let engine: Promise<Engine> | null = null;
@@ -24,15 +21,27 @@ scope.onmessage = ({ data }: MessageEvent<ToWorker>) => {
       () => post({ kind: "ready" }),
       (error: unknown) => post({ kind: "broken", problem: { code: "broken", detail: String(error) } }),
     );
+  } else if (data.kind === "learn") {
+    void learn(data.weights);
   } else {
     void run(data.id, data.task);
   }
 };
 
-async function start({ parts, stop }: Begin): Promise<Engine> {
-  await init({ module_or_path: parts.module });
+async function start({ begin, stop }: Begin): Promise<Engine> {
+  await init({ module_or_path: begin.module });
   stopUpTo = stop && new Int32Array(stop);
-  return new Engine(TABLE_MB, new Uint8Array(parts.weights));
+  const made = new Engine(begin.megabytes);
+  for (const weights of begin.weights) made.learn(new Uint8Array(weights));
+  return made;
+}
+
+async function learn(weights: ArrayBuffer): Promise<void> {
+  try {
+    (await engine)?.learn(new Uint8Array(weights));
+  } catch (error) {
+    post({ kind: "broken", problem: { code: "broken", detail: String(error) } });
+  }
 }
 
 async function run(id: number, task: Task): Promise<void> {

@@ -2,6 +2,7 @@
 
 import type { IllegalReason } from "../wane/messages";
 import type { ProblemWords } from "./problem-words";
+import type { ReasonWords } from "./reason-words";
 
 const discs = (number: number) => `${number} ${number === 1 ? "disc" : "discs"}`;
 
@@ -10,7 +11,7 @@ const side = { X: "Black", O: "White" };
 /** The sides by the names that problems use. */
 const sides = { black: side.X, white: side.O };
 
-const reasons: Record<IllegalReason, string> = {
+const illegal: Record<IllegalReason, string> = {
   occupied: "the square is taken",
   "off-board": "the square is not on the board",
   "flips-nothing": "it turns over no disc",
@@ -21,7 +22,7 @@ const reasons: Record<IllegalReason, string> = {
 const numbered = (number: number | null) => (number === null ? "" : `Move ${number}: `);
 
 const problems: ProblemWords = {
-  "not-a-message": ({ detail }) => `The engine did not understand the request: ${detail}`,
+  "not-a-message": () => "The engine did not understand the request.",
   version: ({ given, expected }) =>
     `The page and the server have different versions, ${given} and ${expected}. Reload the page.`,
   "not-text": () => "This is not text.",
@@ -37,38 +38,135 @@ const problems: ProblemWords = {
   "not-a-move": ({ word, at }) =>
     `${at === null ? "" : `Line ${at[0]}, column ${at[1]}: `}“${word}” is not a move. Write a1 to h8, or pass.`,
   "illegal-move": ({ number, side, square, reason }) =>
-    `${numbered(number)}${sides[side]} cannot play ${square} because ${reasons[reason]}.`,
+    `${numbered(number)}${sides[side]} cannot play ${square} because ${illegal[reason]}.`,
   "illegal-pass": ({ number, side }) => `${numbered(number)}${sides[side]} cannot pass here.`,
   "out-of-turn": ({ number, side }) => `${numbered(number)}it is ${sides[side]}’s turn.`,
-  unreadable: ({ format, detail }) => `The ${format} text cannot be read: ${detail}`,
+  unreadable: ({ format }) => `This ${format} text cannot be read.`,
   "unknown-format": ({ name }) => `There is no format “${name}”.`,
-  "not-writable": ({ format, detail }) => `The game cannot be written as ${format}: ${detail}`,
+  "not-writable": ({ format }) => `The game cannot be written as ${format}.`,
   "unknown-player": ({ name }) => `There is no opponent “${name}”.`,
   "not-a-square": ({ word }) => `“${word}” is not a square.`,
   "no-puzzle": () => "No puzzle was found this time. Try the next one.",
   "no-memory": ({ megabytes }) => `There is not enough memory for a transposition table of ${megabytes} MB.`,
-  broken: ({ detail }) => `The engine failed: ${detail}`,
+  broken: () => "The engine has failed. Reload the page if it happens again.",
   "connection-lost": () => "The connection to the server was lost.",
   "worker-not-loaded": () => "The script of the engine could not be loaded. Check the connection and reload the page.",
+  "not-a-backup": () => "This file is no copy of the games of this page.",
+  "other-game": () => "The moves in this link are not those of your game. Ask your friend for the last link again.",
+  "bad-link": () => "The link is damaged: it names no game and no position.",
+  "reversed-only": ({ name }) => `${name} plays only the reversed game.`,
+};
+
+const reasons: ReasonWords = {
+  corner: ({ square }, you) => `The disc on ${square} is in a corner: it stays with ${you} to the end.`,
+  "gives-corner": ({ square }, _, opponent) => `${opponent} can take the corner ${square}.`,
+  "gives-pass": (_, __, opponent) => `${opponent} has no move and passes, which is a gift: no disc has to be placed.`,
+  forced: ({ reply, square, flips }, you, opponent) =>
+    `${opponent} replies ${reply}, and then ${you} has only ${square}, which turns over ${discs(flips)}.`,
+  "must-flip": ({ reply, least, better }, you, opponent) =>
+    `${opponent} replies ${reply}, and then every move of ${you} turns over at least ${discs(least)}, not ${better} as after the better move.`,
+  stable: ({ discs: stable, better }, you) =>
+    `A few moves later ${you} has ${discs(stable)} that can never be turned over, and ${better} after the better move.`,
+  freedom: ({ replies, better }, _, opponent) =>
+    `${opponent} has ${replies} replies to choose from, and only ${better} after the better move.`,
+  "few-moves": ({ moves, better }, you) =>
+    `After the reply ${you} has only ${moves} moves to choose from, and ${better} after the better move.`,
+  later: () => "The difference shows only several moves later: follow the lines.",
 };
 
 export const en = {
   name: "English",
-  title: "Wane: Reversed Reversi",
+  title: "Wane: Reversed Reversi, fewest discs win",
   sections: "Sections",
   tabs: { play: "Play", analyse: "Analyse", learn: "Learn" },
   loading: "Loading the engine…",
   broken: "The engine could not be started",
   retry: "Try again",
   problems,
+  technical: "Technical details",
   preferences: {
     title: "Settings",
     language: "Language",
     theme: "Colours",
     themes: { auto: "Same as device", light: "Light", dark: "Dark" },
     dots: "Show legal moves",
-    keys: "On the board: arrow keys move, Page Up and Page Down jump to a legal move, Enter plays it. Ctrl+Z takes a move back.",
+    keys: "Keyboard: press ? anywhere to see the keys.",
+    copy: {
+      title: "Games and studies",
+      about: "They are kept in this browser only. A copy is a file with all of them and your settings.",
+      save: "Save a copy",
+      open: "Open a copy",
+      opened: (entries: number) => `The copy has ${entries} games and studies. They are here now.`,
+    },
     close: "Close",
+  },
+  storage: {
+    refused: "This browser does not keep anything for this page, in a private window for example. You can play, but games are lost when you close the page.",
+    full: "This browser has no space left for your games. What you do now is lost when you close the page.",
+  },
+  welcome: {
+    label: "Welcome",
+    game: "Reversed Reversi:",
+    rule: "fewest discs win",
+    about: "The moves are those of Reversi. The goal is the opposite: end with fewer discs than your opponent.",
+    lesson: "See the short lesson",
+    close: "Close",
+    demo: (black: number, white: number) => `Black has ${black} disc at the end, White ${white}: Black wins.`,
+    wins: "wins",
+  },
+  result: {
+    games: { fewest: "Reversed Reversi", most: "Reversi" },
+    count: (black: number, white: number) => `Black ${black}, White ${white}`,
+    graph: "Discs of both sides, move by move",
+    rematch: "Rematch",
+    swap: "Swap colours",
+    nextLevel: (level: number) => `Level ${level}`,
+    share: "Share",
+    copied: "Copied, with a link to the game.",
+    shared: (game: string, status: string, opponent: string, black: number, white: number) =>
+      `${game}${opponent === "" ? "" : ` against ${opponent}`}: ${status}. Black ${black}, White ${white}.`,
+  },
+  keys: {
+    title: "Keys",
+    actions: {
+      step: "one move back or forward",
+      ends: "to the start or the end",
+      board: "go to the board and move on it",
+      legal: "jump to a legal square",
+      play: "play the square",
+      undo: "take back, play again",
+      paste: "open a game from the clipboard",
+      keys: "show the keys",
+    },
+  },
+  overlays: {
+    label: "Show on the board",
+    names: {
+      none: "Nothing more",
+      stable: "Stable discs",
+      frontier: "Frontier",
+      mobility: "Mobility",
+      forcing: "Forcing moves",
+    },
+    stable: (black: number, white: number) =>
+      `Discs that can never be turned over, as far as known: Black ${black}, White ${white}.`,
+    frontier: (black: number, white: number) => `Discs next to an empty square: Black ${black}, White ${white}.`,
+    mobility: (black: number, white: number) => `Squares that each side could play: Black ${black}, White ${white}.`,
+    forcing: (moves: string) =>
+      moves === "" ? "No move leaves only one reply." : `Moves that leave only one reply: ${moves}.`,
+  },
+  reasons,
+  letter: {
+    yourTurn: "It is your turn. After your move you get a link for your friend.",
+    send: (side: string) => `Send this link to your friend: it has the whole game, and it is ${side}’s turn.`,
+    sendIt: "Send the link",
+    link: "The link for your friend",
+    copied: "Copied. Paste it into a message to your friend.",
+    waiting: (side: string) => `Waiting for ${side}: send the link`,
+  },
+  evaluation: {
+    small: "The engine is still loading. For now it plays with a small evaluation.",
+    full: "The engine uses its full evaluation.",
   },
   side,
   board: {
@@ -101,11 +199,13 @@ export const en = {
   },
   play: {
     newGame: "New game",
+    elsewhere: "That game is open in another tab, so this is a new one.",
     actions: "Actions",
     opponent: "Opponent",
     engine: "Wane",
     program: "Simple program",
     friend: "A friend",
+    byLink: "A friend by link",
     level: (level: number) => `Wane, level ${level}`,
     levelLabel: "Level",
     strengths: { beginner: "beginner", easy: "easy", medium: "medium", hard: "hard", best: "full strength" },
@@ -140,9 +240,16 @@ export const en = {
     minutes: (minutes: number) => `${minutes} min each`,
     undo: "Undo",
     redo: "Redo",
-    hint: "Hint",
+    hints: {
+      ask: "Hint",
+      move: "Show the move",
+      scores: "Show scores",
+      region: "The best move is in the highlighted quarter of the board.",
+    },
+    lookingBack: "You are looking at an earlier position.",
+    backToGame: "Back to the game",
     hinting: "Thinking…",
-    best: (square: string, score: string) => `The best move is ${square}, with a score of ${score}.`,
+    best: (square: string, score: string) => `The best move is ${square}: ${score} for Black.`,
     resign: "Resign",
     really: "Really?",
     pass: "Pass",
@@ -176,27 +283,47 @@ export const en = {
     empty: "Play moves on the board, or paste a game or a position below.",
     setUp: "Set up",
     playFrom: "Play from here",
-    lines: "Lines",
-    all: "all",
+    deeper: "Go deeper",
+    serverLost: "The server does not answer. The engine in this page has taken over.",
+    settings: {
+      title: "Engine settings",
+      labels: { seconds: "Time for a position", lines: "Moves with a score", workers: "Threads", megabytes: "Hash for each thread" },
+      seconds: (seconds: number) => (seconds === 0 ? "No limit" : seconds < 60 ? `${seconds} s` : `${seconds / 60} min`),
+      lines: (lines: number) => (lines === 64 ? "All" : String(lines)),
+      workers: (workers: number) => String(workers),
+      megabytes: (megabytes: number) => `${megabytes} MB`,
+    },
     promote: "Make this the main line",
     remove: "Remove this line",
+    severities: { good: "good", inaccuracy: "inaccuracy", mistake: "mistake", blunder: "blunder" },
+    faults: "Moves that lost discs",
+    faultBefore: "Previous",
+    faultNext: "Next mistake",
+    fault: (severity: string, loss: number, better: string) => `${severity}, −${loss.toFixed(1)}; better ${better}`,
+    noFaults: "No move lost more than half a disc.",
+    whyTitle: (side: string, played: string, severity: string, loss: number, better: string) =>
+      `${side} ${played}: ${severity}, loses ${loss.toFixed(1)} discs. Better was ${better}.`,
+    comment: "Comment on this position",
+    perspective: "Scores are in discs, for Black: + is good for Black, − for White.",
+    bar: "Score for Black",
+    tabs: { label: "What is shown", lines: "Lines", moves: "Moves", graph: "Graph" },
     graph: "Score for Black, move by move",
     graphHow: "Line: the score for Black. Bars: the discs that each move lost, solid for Black, hollow for White.",
     lost: (number: number, move: string, loss: number) => `Move ${number}, ${move}, lost ${loss.toFixed(2)}`,
     move: (moves: number) => `after ${moves} moves`,
     moveScore: (moves: number, black: number) => `after ${moves} moves, ${black.toFixed(1)} for Black`,
-    score: (value: string, loss: number) => `score ${value}, loses ${loss.toFixed(1)}`,
+    score: (value: string, loss: number) => `${value} for Black, loses ${loss.toFixed(1)}`,
     playTo: (move: string) => `Play up to ${move}`,
     depth: (depth: number) => `${depth} moves ahead`,
     outcome: (depth: number) => `result proved, ${depth} moves ahead`,
     solved: "solved to the end",
-    exactly: (value: string) => `Solved: ${value}`,
+    exactly: (value: string) => `Solved: ${value} for Black`,
     nodes: (nodes: string) => `${nodes} positions`,
     speed: (nodes: string) => `${nodes}/s`,
     accuracy: (side: string, percent: number, loss: number) =>
       `${side}: ${percent} % good moves, ${loss.toFixed(2)} discs lost per move`,
     turn: (number: number) => `The game was decided after move ${number}.`,
-    badLink: (why: string) => `The game in this link cannot be opened. ${why}`,
+    badLink: "The game in this link cannot be opened.",
   },
   exchange: {
     title: "Open, share, save",
@@ -208,6 +335,10 @@ export const en = {
     share: "Copy a link",
     linkCopied: "Link copied. It contains the whole game.",
     copied: "Copied.",
+    openFile: "Open a file",
+    download: "Download",
+    tooLarge: (megabytes: number) => `The file is larger than ${megabytes} MB.`,
+    copiedLine: "Copied: the line that is shown, without the other variations.",
     copyYourself: "The browser did not allow it. Copy the text above.",
     picture: "Save a picture",
     format: "Format",
@@ -216,6 +347,11 @@ export const en = {
     written: "The game as text",
   },
   setup: {
+    brush: "Brush",
+    next: "In turn",
+    eraser: "Erase",
+    howBrush: "Click squares or drag over them to paint.",
+    changes: { mirror: "Mirror", rotate: "Rotate", swap: "Swap colours" },
     title: "Set up a position",
     how: "Click a square, or press Enter on it, to change it: black, white, empty.",
     turn: "To move",
@@ -284,12 +420,10 @@ export const en = {
       title: "Learn from your mistakes",
       about: "Go back to each bad move of your last game and find a better one.",
       noGame: "You need a game first: play one, or open one under Analyse.",
-      takeGame: "Use my last game",
       openGame: "Open a game",
       ask: (side: string, number: number, move: string, loss: number) =>
         `Move ${number}: ${side} played ${move}, which lost ${loss.toFixed(1)} discs. Find a better move.`,
-      thinking: "One moment, the engine is thinking…",
-      good: (square: string, best: string) => `${square} is good. The best score here is ${best}.`,
+      good: (square: string, best: string) => `${square} is good. The best score here is ${best} for Black.`,
       same: (square: string) => `${square} is the move that was played.`,
       worse: (square: string, loss: number) => `${square} loses ${loss.toFixed(1)} discs. There is a better move.`,
       none: "No bad move was found. Well played!",
@@ -299,7 +433,7 @@ export const en = {
       title: "Endgame puzzles",
       about: "Only one move wins. The solver has proved it.",
       searching: "Looking for a puzzle…",
-      solved: (number: number) => `${number} solved`,
+      solved: (solved: number, tried: number) => `${solved} of ${tried} at the first try`,
       ask: (side: string) => `${side} to move. Find the only move that wins.`,
       empties: "Empty squares",
       right: (square: string, by: number) => `${square} wins by ${by}, and no other move wins.`,

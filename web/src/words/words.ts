@@ -2,7 +2,7 @@
 
 import { signal } from "@preact/signals";
 
-import { oneOf, stored } from "../view/stored";
+import { oneOf, stored } from "../store/stored";
 import { en, type Words } from "./en";
 import { ja } from "./ja";
 import { zh } from "./zh";

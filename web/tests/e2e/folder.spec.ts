@@ -43,5 +43,5 @@ test("the page plays, and from the second visit on shares memory and works offli
   await context.setOffline(true);
   await page.reload();
   await page.getByRole("button", { name: "Hint" }).click();
-  await expect(page.locator(".mark").first()).toBeVisible();
+  await expect(page.locator(".cell.hinted").first()).toBeVisible();
 });

@@ -120,13 +120,6 @@ test("an opponent without a legal move passes", async ({ page }) => {
   await expect(page.locator(".note")).toHaveText("White had no move and passed.");
 });
 
-test("a hint shows the score of every move", { tag: "@short" }, async ({ page }) => {
-  await open(page, "", SMALL);
-  await page.getByRole("button", { name: "Hint" }).click();
-  await expect(page.locator(".mark")).toHaveCount(4);
-  await expect(page.getByText(/The best move is .., with a score of \+4 =/)).toBeVisible();
-});
-
 test("resigning asks for confirmation", async ({ page }) => {
   await open(page, "", SMALL);
   await page.getByRole("button", { name: "Resign" }).click();

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
-import { Engine } from "../../src/wane/engine";
+import { Engine, type Engine as EngineType } from "../../src/wane/engine";
 import type { Task } from "../../src/wane/messages";
 import type { PageProblem } from "../../src/wane/problem";
 import type { FromWorker, ToWorker } from "../../src/wane/engine-worker";
@@ -8,12 +8,15 @@ import type { FromWorker, ToWorker } from "../../src/wane/engine-worker";
 // These tests use fake workers and no engine. Every position has two moves.
 vi.mock("../../src/wane/rules", async () => {
   const { choice, look } = await import("./look");
-  return { look: () => look("start", { moves: [choice("c4"), choice("d3")] }) };
+  const start = () => look("start", { moves: [choice("c4"), choice("d3")] });
+  return { look: start, start, play: start, summarize: () => ({ tell: "summary" }) };
 });
-vi.mock("../../src/wane/parts", () => ({ load: () => Promise.resolve({}) }));
+const weights = { load: () => Promise.resolve(new ArrayBuffer(1)) };
+vi.mock("../../src/wane/parts", () => ({ hasWeights: () => true, loadWeights: () => weights.load() }));
 
 const TASK: Task = { ask: "puzzle", size: 8, objective: "fewest", empties: 6, seed: 1 };
 const SPLIT: Task = { ask: "analyse", position: "start", objective: "fewest", lines: 64, within: {} };
+const REVIEW: Task = { ask: "review", game: { format: "wane-game", v: 1, moves: ["f5", "d6", "c3"] } };
 const NOT_LOADED: PageProblem = { code: "worker-not-loaded" };
 
 let workers: FakeWorker[] = [];
@@ -52,21 +55,21 @@ function worker(number: number): FakeWorker {
   return found;
 }
 
-/** An engine whose first worker is ready, without shared memory. */
-async function started(start = () => Engine.start()): Promise<Engine> {
-  const engine = start();
-  await vi.waitUntil(() => workers.length === 1);
-  worker(0).send({ kind: "ready" });
+const MODULE = {} as WebAssembly.Module;
+
+/** An engine whose first worker has started, without shared memory. */
+function started(): EngineType {
+  const engine = new Engine(MODULE, { workers: 2, megabytes: 16 });
+  engine.warmUp();
   return engine;
 }
 
 /** An engine that shares memory with two workers. */
-async function startedShared(): Promise<Engine> {
+async function startedShared(): Promise<EngineType> {
   vi.stubGlobal("crossOriginIsolated", true);
-  vi.stubGlobal("navigator", { hardwareConcurrency: 2 });
   vi.resetModules();
   const { Engine } = await import("../../src/wane/engine");
-  return started(() => Engine.start());
+  return new Engine(MODULE, { workers: 2, megabytes: 16 });
 }
 
 beforeEach(() => {
@@ -76,15 +79,8 @@ beforeEach(() => {
 
 afterEach(() => vi.unstubAllGlobals());
 
-test("an engine whose worker cannot be loaded does not start", async () => {
-  const engine = Engine.start();
-  await vi.waitUntil(() => workers.length === 1);
-  worker(0).failToLoad();
-  await expect(engine).rejects.toMatchObject({ problem: NOT_LOADED });
-});
-
 test("if a search cannot be stopped, the spare worker replaces the first", async () => {
-  const engine = await started();
+  const engine = started();
   engine.think(TASK, () => {}).cancel();
   expect(worker(0).isTerminated).toBe(true);
   const onEvent = vi.fn();
@@ -97,7 +93,7 @@ test("if a search cannot be stopped, the spare worker replaces the first", async
 });
 
 test("a task whose worker cannot be loaded fails, and another worker runs the next task", async () => {
-  const engine = await started();
+  const engine = started();
   engine.think(TASK, () => {}).cancel();
   const onEvent = vi.fn();
   const isDone = vi.fn();
@@ -110,7 +106,7 @@ test("a task whose worker cannot be loaded fails, and another worker runs the ne
 });
 
 test("a spare worker that cannot be loaded fails no task and gets none", async () => {
-  const engine = await started();
+  const engine = started();
   const onEvent = vi.fn();
   const running = engine.think(TASK, onEvent);
   worker(1).failToLoad();
@@ -140,4 +136,48 @@ test("a worker that cannot be loaded fails no task of other workers", async () =
   expect(onEvent).not.toHaveBeenCalled();
   worker(0).send({ kind: "event", id: 2, event: { tell: "chosen", move: "f5" } });
   expect(onEvent).toHaveBeenCalledOnce();
+});
+
+test("a worker that is free takes the next job of a review", async () => {
+  const engine = await startedShared();
+  await engine.learn("fewest");
+  const onEvent = vi.fn();
+  const running = engine.think(REVIEW, onEvent);
+  const jobs = () => workers.map(({ received }) => received.filter(({ kind }) => kind === "task").length);
+  expect(jobs()).toEqual([1, 1]);
+  worker(1).send({ kind: "end", id: 1 });
+  expect(jobs()).toEqual([1, 2]);
+  worker(1).send({ kind: "end", id: 1 });
+  expect(jobs()).toEqual([1, 2]);
+  worker(0).send({ kind: "end", id: 1 });
+  await running.done;
+  expect(onEvent.mock.calls).toEqual([[{ tell: "summary" }]]);
+});
+
+test("a review waits for the weights, and fails without them", async () => {
+  const engine = await startedShared();
+  weights.load = () => Promise.reject(new Error("offline"));
+  const onEvent = vi.fn();
+  await engine.think(REVIEW, onEvent).done;
+  expect(workers).toHaveLength(0);
+  expect(onEvent.mock.calls).toEqual([[{ tell: "failed", problem: { code: "broken", detail: "offline" } }]]);
+  weights.load = () => Promise.resolve(new ArrayBuffer(1));
+  engine.think(REVIEW, onEvent);
+  await vi.waitFor(() => expect(workers).toHaveLength(2));
+  expect(engine.learned.value).toEqual(new Set(["fewest"]));
+});
+
+test("weights that come later are given to all workers", async () => {
+  const engine = await startedShared();
+  engine.think(SPLIT, () => {});
+  await vi.waitFor(() => expect(worker(1).received.at(-1)?.kind).toBe("learn"));
+  expect(worker(0).received.map(({ kind }) => kind)).toEqual(["begin", "task", "learn"]);
+});
+
+test("another size gets other workers", async () => {
+  const engine = started();
+  engine.configure({ workers: 1, megabytes: 64 });
+  expect(worker(0).isTerminated).toBe(true);
+  engine.think(TASK, () => {});
+  expect(worker(1).received[0]).toMatchObject({ kind: "begin", begin: { megabytes: 64 } });
 });

@@ -12,45 +12,53 @@ vi.mock("../../src/wane/rules", async () => {
   return { play: () => look("next", { side: "white" }) };
 });
 
-const BAD_MOVE: Event = {
+const REVIEWED: Extract<Event, { tell: "move_review" }> = {
   tell: "move_review",
   number: 1,
   side: "black",
   played: "f5",
   loss: 4,
-  depth: 1,
-  score: 0,
+  severity: "mistake",
+  values: [
+    { move: "d6", score: 1 },
+    { move: "c3", score: -0.9 },
+    { move: "e6", score: -1 },
+    { move: "f5", score: -3 },
+  ],
+  depth: 12,
+  score: 1,
   exact: false,
   wld: false,
   move: "d6",
   pv: ["d6"],
 };
 
-/** The mistakes of a game with one move, which is bad. */
-async function reviewed(thinker: ScriptedThinker): Promise<Mistakes> {
-  const moves = [choice("f5"), choice("d6")];
+/** The mistakes of a game with one move. */
+async function reviewed(event: Event): Promise<Mistakes> {
+  const thinker = new ScriptedThinker();
+  const moves = ["f5", "d6", "c3", "e6"].map((it) => choice(it));
   const study = new Study(thinker, look("start", { moves }));
   study.play("f5");
-  study.review();
-  thinker.last.send(BAD_MOVE);
+  study.startReview();
+  thinker.last.send(event);
   await thinker.last.end();
-  return new Mistakes(study, thinker);
+  return new Mistakes(study);
 }
 
-test("a failed analysis has an error", async () => {
-  const thinker = new ScriptedThinker();
-  const mistakes = await reviewed(thinker);
-  expect(mistakes.list).toHaveLength(1);
-  mistakes.analyse();
-  thinker.last.send({ tell: "failed", problem: { code: "busy" } });
-  expect(mistakes.error.value).toEqual({ code: "busy" });
+test.each([
+  ["f5", { kind: "same" }],
+  ["d6", { kind: "good", loss: 0 }],
+  ["c3", { kind: "good", loss: 1.9 }],
+  ["e6", { kind: "worse", loss: 2 }],
+])("the answer %s is right if it loses less than a mistake", async (square, result) => {
+  const mistakes = await reviewed(REVIEWED);
+  mistakes.try(square);
+  expect(mistakes.result.value).toEqual(result);
 });
 
-test("the next analysis clears the error", async () => {
-  const thinker = new ScriptedThinker();
-  const mistakes = await reviewed(thinker);
-  mistakes.analyse();
-  thinker.last.send({ tell: "failed", problem: { code: "busy" } });
-  mistakes.analyse();
-  expect(mistakes.error.value).toBeNull();
+test.each([
+  [1.99, 0],
+  [2, 1],
+])("a loss of %d discs makes %d mistakes", async (loss, count) => {
+  expect((await reviewed({ ...REVIEWED, loss })).list).toHaveLength(count);
 });

@@ -36,6 +36,29 @@ test("a failed hint has an error", async () => {
   expect(session.error.value).toEqual({ code: "busy" });
 });
 
+test("a hint shows more at every step, and an earlier position none", async () => {
+  const session = new Session(SETTINGS, thinker);
+  session.askHint();
+  expect(session.hintStep.value).toBe("region");
+  thinker.last.send({ tell: "report", depth: 1, selectivity: 0, nodes: 1, seconds: 0, lines: [] });
+  session.askHint();
+  expect(session.hintStep.value).toBe("move");
+  session.askHint();
+  expect(session.hintStep.value).toBe("scores");
+});
+
+test("an earlier position is only looked at", () => {
+  const session = new Session({ ...SETTINGS, opponent: "friend" }, thinker);
+  session.play("f5");
+  const [start] = session.path.value;
+  if (start !== undefined) session.lookAt(start);
+  expect(session.shown.value).toBe(start);
+  expect(session.play("f5")).toBe(false);
+  session.lookAt(session.node.value);
+  expect(session.isLookingBack.value).toBe(false);
+  expect(session.path.value).toHaveLength(2);
+});
+
 test("the next hint clears the error", async () => {
   const session = new Session(SETTINGS, thinker);
   session.askHint();

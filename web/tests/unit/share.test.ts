@@ -24,12 +24,16 @@ test("a reversed game on 8x8 has a short link", () => {
   expect(toQuery(GAME)).toBe("g=f5d6c3&at=2");
 });
 
-test.each(["", "at=3", "s=8", "g=f5&s=5", "b=XO", "b=", "s=7&g="])("%j has no game", (query) => {
+test.each(["", "at=3", "s=8"])("%j has no game", (query) => {
   expect(fromQuery(query)).toBeNull();
 });
 
-test("text that is no square is ignored", () => {
-  expect(fromQuery("g=f5%20D6 i9,c3&at=-4")).toEqual({ ...GAME, moves: ["f5", "c3"], at: 0 });
+test.each(["g=f5&s=5", "b=XO", "b=", "s=7&g=", "g=f5%20D6", "g=i9", "g=f5,c3"])("%j is damaged", (query) => {
+  expect(() => fromQuery(query)).toThrow("bad-link");
+});
+
+test("a position number below the first one is the first one", () => {
+  expect(fromQuery("g=f5d6c3&at=-4")?.at).toBe(0);
 });
 
 test("a link without a position number has null", () => {

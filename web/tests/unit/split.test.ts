@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
 
-import type { ReportText } from "../../src/wane/messages";
+import type { ReportText, Task } from "../../src/wane/messages";
 import { mergeReports, splitTask } from "../../src/wane/split";
 import { initialize, think } from "./wane";
 
@@ -11,7 +11,7 @@ beforeAll(() => initialize());
 /** The position after f5 d6 c3 d3 c4, which has six moves and no symmetry. */
 const AFTER_FIVE = "------------------XO------XXX------OXX-----O-------------------- O";
 
-const movesOf = (parts: ReturnType<typeof splitTask>) => parts.map((it) => (it.ask === "analyse" ? it.only : null));
+const movesOf = (parts: ReturnType<typeof splitTask>) => parts.tasks.map((it) => (it.ask === "analyse" ? it.only : null));
 
 test("an analysis of every move is split, each move once", () => {
   const task = { ask: "analyse", position: AFTER_FIVE, objective: "fewest", lines: 64, within: {} } as const;
@@ -24,7 +24,7 @@ test("an analysis of every move is split, each move once", () => {
 
 test("symmetric moves stay in one part and have the same score", () => {
   const task = { ask: "analyse", position: START, objective: "fewest", lines: 64, within: { depth: 5 } } as const;
-  expect(splitTask(task, 4)).toHaveLength(1);
+  expect(splitTask(task, 4).tasks).toHaveLength(1);
   const report = think(task).flatMap((event) => (event.tell === "report" ? [event] : [])).at(-1);
   expect(report?.lines).toHaveLength(4);
   expect(new Set(report?.lines.map(({ score }) => score)).size).toBe(1);
@@ -32,9 +32,9 @@ test("symmetric moves stay in one part and have the same score", () => {
 
 test("other tasks are not split", () => {
   const analysis = { ask: "analyse", position: START, objective: "fewest", within: {} } as const;
-  expect(splitTask({ ...analysis, lines: 64 }, 1)).toHaveLength(1);
-  expect(splitTask({ ...analysis, lines: 1 }, 4)).toHaveLength(1);
-  expect(splitTask({ ask: "puzzle", size: 4, objective: "fewest", empties: 6, seed: 1 }, 4)).toHaveLength(1);
+  expect(splitTask({ ...analysis, lines: 64 }, 1).tasks).toHaveLength(1);
+  expect(splitTask({ ...analysis, lines: 1 }, 4).tasks).toHaveLength(1);
+  expect(splitTask({ ask: "puzzle", size: 4, objective: "fewest", empties: 6, seed: 1 }, 4).tasks).toHaveLength(1);
 });
 
 type Certainty = "heuristic" | "wld" | "exact";
@@ -70,10 +70,25 @@ test("the merged parts have the same scores as one search", () => {
   const task = { ask: "analyse", position: "XXXOXOOX-OOO---- X", objective: "fewest", lines: 64, within: {} } as const;
   const reportsOf = (it: Parameters<typeof think>[0]) => think(it).flatMap((event) => (event.tell === "report" ? [event] : []));
   const alone = reportsOf(task).at(-1);
-  const parts = splitTask(task, 2);
+  const parts = splitTask(task, 2).tasks;
   expect(parts).toHaveLength(2);
   const together = mergeReports(parts.map(reportsOf));
   const sorted = (whole: ReportText | null | undefined) => whole?.lines.map(({ move, score }) => `${move} ${score}`).sort();
   expect(sorted(together)).toEqual(sorted(alone));
   expect(together?.lines.every(({ exact }) => exact)).toBe(true);
+});
+
+// It takes 3 s on a machine that has nothing else to do.
+test("a review is split into its moves, and its summary comes last", { timeout: 60_000 }, () => {
+  const review: Task = { ask: "review", game: { format: "wane-game", v: 1, moves: ["f5", "d6", "c3", "d3", "c4"] } };
+  const { tasks, collect } = splitTask(review, 2);
+  expect(tasks).toHaveLength(5);
+  const told: string[] = [];
+  const collector = collect((event) => told.push(JSON.stringify(event)));
+  // The last move first: workers are not equally fast.
+  for (const [job, task] of [...tasks.entries()].reverse()) for (const event of think(task)) collector.add(job, event);
+  collector.end();
+  const alone = think(review).map((event) => JSON.stringify(event));
+  expect(told.toSorted()).toEqual(alone.toSorted());
+  expect(told.at(-1)).toBe(alone.at(-1));
 });

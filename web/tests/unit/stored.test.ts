@@ -1,8 +1,8 @@
 import { afterEach, expect, test, vi } from "vitest";
 
-import { storedGame } from "../../src/play/saved";
+import { readOldGame } from "../../src/play/saved";
 import { isSettings, storedSettings } from "../../src/play/settings";
-import { oneOf, stored } from "../../src/view/stored";
+import { oneOf, stored } from "../../src/store/stored";
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -65,7 +65,7 @@ test.each([
   content.set("wane.settings", JSON.stringify(settings));
   content.set("wane.game", JSON.stringify(game));
   expect(storedSettings.read()).toEqual({ ...OLD_SETTINGS, objective });
-  expect(storedGame.read()).toEqual({ ...game, settings: { ...OLD_SETTINGS, objective } });
+  expect(readOldGame()).toMatchObject({ ...game, settings: { ...OLD_SETTINGS, objective } });
   storedSettings.write(storedSettings.read());
   expect(JSON.parse(content.get("wane.settings") ?? "")).toEqual({ ...OLD_SETTINGS, objective });
   expect(storedSettings.read()).toEqual({ ...OLD_SETTINGS, objective });

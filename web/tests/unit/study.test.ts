@@ -16,7 +16,7 @@ function activeStudy(): { study: Study; thinker: ScriptedThinker } {
 }
 
 async function failReview({ study, thinker }: ReturnType<typeof activeStudy>, problem: PageProblem): Promise<void> {
-  study.review();
+  study.startReview();
   thinker.last.send({ tell: "failed", problem });
   await thinker.last.end();
 }
@@ -24,32 +24,32 @@ async function failReview({ study, thinker }: ReturnType<typeof activeStudy>, pr
 test("a failed review has an error, and the analysis of the position continues", async () => {
   const it = activeStudy();
   await failReview(it, { code: "busy" });
-  expect(it.study.isReviewing.value).toBe(false);
-  expect(it.study.reviewError.value).toEqual({ code: "busy" });
+  expect(it.study.review.isRunning.value).toBe(false);
+  expect(it.study.review.error.value).toEqual({ code: "busy" });
   expect(it.thinker.last.task.ask).toBe("analyse");
-  expect(it.study.error.value).toBeNull();
+  expect(it.study.analysis.error.value).toBeNull();
 });
 
 test("the error of a review stays when another position is shown", async () => {
   const it = activeStudy();
   await failReview(it, { code: "busy" });
   it.study.first();
-  expect(it.study.reviewError.value).toEqual({ code: "busy" });
+  expect(it.study.review.error.value).toEqual({ code: "busy" });
 });
 
 test("a new review clears all errors", async () => {
   const it = activeStudy();
   await failReview(it, { code: "busy" });
   it.thinker.last.send({ tell: "failed", problem: { code: "connection-lost" } });
-  it.study.review();
-  expect(it.study.reviewError.value).toBeNull();
-  expect(it.study.error.value).toBeNull();
+  it.study.startReview();
+  expect(it.study.review.error.value).toBeNull();
+  expect(it.study.analysis.error.value).toBeNull();
 });
 
 test("the error of an analysis stays until another position is shown", () => {
   const { study, thinker } = activeStudy();
   thinker.last.send({ tell: "failed", problem: { code: "connection-lost" } });
-  expect(study.error.value).toEqual({ code: "connection-lost" });
+  expect(study.analysis.error.value).toEqual({ code: "connection-lost" });
   study.first();
-  expect(study.error.value).toBeNull();
+  expect(study.analysis.error.value).toBeNull();
 });

@@ -19,7 +19,8 @@ export function ask(query: Query): Answer {
 
 /** Runs a task, and returns its events. */
 export function think(task: Task): Event[] {
-  const engine = new Engine(8, readFileSync(new URL("fewest.bin", folder)));
+  const engine = new Engine(8);
+  engine.learn(readFileSync(new URL("fewest.bin", folder)));
   const events: Event[] = [];
   engine.run(JSON.stringify(task), { hear: (text: string) => void events.push(JSON.parse(text) as Event) });
   engine.free();

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 
+import type { Reason } from "../../src/wane/messages";
 import type { PageProblem } from "../../src/wane/problem";
 import { problemText } from "../../src/words/problems";
 import { language, LANGUAGE_NAMES, LANGUAGES } from "../../src/words/words";
@@ -38,7 +39,26 @@ const PROBLEMS: { readonly [C in PageProblem["code"]]: Extract<PageProblem, { co
   broken: { code: "broken", detail: "unreachable" },
   "connection-lost": { code: "connection-lost" },
   "worker-not-loaded": { code: "worker-not-loaded" },
+  "bad-link": { code: "bad-link" },
+  "other-game": { code: "other-game" },
+  "not-a-backup": { code: "not-a-backup" },
+  "reversed-only": { code: "reversed-only", name: "greedy" },
 };
+
+/** An example of every reason. */
+const REASONS: { readonly [C in Reason["code"]]: Extract<Reason, { code: C }> } = {
+  corner: { code: "corner", square: "a1" },
+  "gives-corner": { code: "gives-corner", square: "a1" },
+  "gives-pass": { code: "gives-pass" },
+  forced: { code: "forced", reply: "c3", square: "a1", flips: 6 },
+  "must-flip": { code: "must-flip", reply: "c3", least: 5, better: 2 },
+  stable: { code: "stable", discs: 4, better: 1 },
+  freedom: { code: "freedom", replies: 9, better: 3 },
+  "few-moves": { code: "few-moves", moves: 2, better: 8 },
+  later: { code: "later" },
+};
+
+const isReason = (key: string): key is Reason["code"] => key in REASONS;
 
 const isCode = (key: string): key is PageProblem["code"] => key in PROBLEMS;
 
@@ -49,7 +69,9 @@ function texts(words: object, path = ""): Map<string, string> {
     const name = `${path}${key}`;
     if (typeof value === "string") found.set(name, value);
     else if (typeof value === "function" && path === "problems." && isCode(key)) found.set(name, value(PROBLEMS[key]));
-    else if (typeof value === "function") found.set(name, String(value(7, 3, 2, 1)));
+    else if (typeof value === "function" && path === "reasons." && isReason(key))
+      found.set(name, value(REASONS[key], "Black", "White", "fewest"));
+    else if (typeof value === "function") found.set(name, String(value(7, 3, 2, 1, 5)));
     else for (const entry of texts(value as object, `${name}.`)) found.set(...entry);
   }
   return found;

@@ -18,7 +18,6 @@ use wane_service::Analyst;
 
 use crate::args::AnalyzeArgs;
 use crate::exit::Ending;
-use crate::interrupt;
 use crate::output::Output;
 
 pub(crate) fn run(args: &AnalyzeArgs, output: &mut Output) -> Result<Ending> {
@@ -41,10 +40,9 @@ struct Run {
 }
 
 impl Run {
-    fn new(args: &AnalyzeArgs) -> Result<Self> {
+    fn new(args: &AnalyzeArgs, control: &Arc<Control<'static>>) -> Result<Self> {
         let engine = args.engine.engine()?.selectivity(args.selectivity);
-        let control = interrupt::control()?;
-        Ok(Self { engine, control, started: Instant::now() })
+        Ok(Self { engine, control: Arc::clone(control), started: Instant::now() })
     }
 
     fn clock(&self) -> impl Fn() -> Duration + Sync + use<> {
@@ -52,17 +50,17 @@ impl Run {
         move || started.elapsed()
     }
 
-    /// An analyst with the limits of the command line, or with `time` if there is no other limit.
+    /// An analyst with the limits of the command line, or with this time if there is no other limit.
     fn analyst<'d>(
         &'d self,
         args: &AnalyzeArgs,
         objective: Objective,
-        time: Duration,
+        time: Option<Duration>,
         clock: Clock<'d>,
     ) -> Analyst<'d> {
         let depth = args.depth.or_else(|| args.level.and_then(Level::depth));
         let is_open = depth.is_none() && args.nodes.is_none();
-        let time = args.time.or_else(|| is_open.then_some(time)).map(Budget::exactly);
+        let time = args.time.or(time.filter(|_| is_open)).map(Budget::exactly);
         let limits = Limits { depth, nodes: args.nodes, time };
         Analyst::new(&self.engine, objective, limits, args.multipv, clock, &self.control)
     }

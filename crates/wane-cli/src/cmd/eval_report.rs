@@ -1,5 +1,7 @@
 //! `wane eval-report`: how wrong an evaluation is about the benchmark; docs/lab.md.
 
+use std::sync::Arc;
+
 use anyhow::{Result, bail};
 use serde::Serialize;
 use wane_eval::{HandMade, Learned};
@@ -74,12 +76,12 @@ pub(crate) fn run(args: &EvalReportArgs, output: &mut Output) -> Result<()> {
 }
 
 fn measure(evaluation: &EvaluationName, benchmark: &Benchmark) -> Result<NamedReport> {
-    let report = match evaluation.weights()? {
-        None => EvalReport::of(&HandMade::new(Benchmark::OBJECTIVE), benchmark),
-        Some(weights) if weights.objective() != Benchmark::OBJECTIVE => bail!(
+    let report = match (evaluation.weights()?.get(Benchmark::OBJECTIVE), evaluation) {
+        (Some(weights), _) => EvalReport::of(&Learned::new(Arc::clone(weights)), benchmark),
+        (None, EvaluationName::File(_)) => bail!(
             "{evaluation}: these weights are for another game, the benchmark is about the fewest discs"
         ),
-        Some(weights) => EvalReport::of(&Learned::new(weights), benchmark),
+        (None, _) => EvalReport::of(&HandMade::new(Benchmark::OBJECTIVE), benchmark),
     };
     Ok(NamedReport { name: evaluation.to_string(), report })
 }

@@ -10,6 +10,7 @@ use wane_lab::gate::{Gate, GatePlayer, GateResult};
 use wane_match::{Decision, Estimate};
 
 use crate::args::lab::{GateArgs, GateRules};
+use crate::evaluation::EvaluationName;
 use crate::exit::Ending;
 use crate::input;
 use crate::interrupt;
@@ -45,8 +46,8 @@ pub(crate) fn run(args: &GateArgs, output: &mut Output) -> Result<Ending> {
         weights_arg: args.new.to_string_lossy().into_owned(),
         weights: Some(Arc::new(weights)),
     };
-    let old = args.against.weights()?;
-    if old.as_ref().is_some_and(|old| old.objective() != objective) {
+    let old = args.against.weights()?.get(objective).cloned();
+    if old.is_none() && matches!(args.against, EvaluationName::File(_)) {
         bail!("{}: these weights are for another game than the new ones", args.against);
     }
     let old = GatePlayer { weights_arg: args.against.to_string(), weights: old };

@@ -7,7 +7,7 @@ use std::time::Instant;
 use anyhow::{Result, bail};
 use serde::Serialize;
 use wane_board::{AnyPosition, Move, Objective, Score, with_size};
-use wane_eval::Weights;
+use wane_eval::WeightSet;
 use wane_formats::board_text;
 use wane_formats::paste::Content;
 use wane_search::{Bounds, Control, Event, Solution, Solver, Stopped, Table, Window};
@@ -160,7 +160,7 @@ pub(crate) fn run(args: &SolveArgs, output: &mut Output) -> Result<Ending> {
 struct Run<'a> {
     args: &'a SolveArgs,
     table: Table,
-    weights: Option<Arc<Weights>>,
+    weights: WeightSet,
     checkpoint: Option<Checkpoint>,
     control: Arc<Control<'static>>,
     positions: usize,
@@ -213,7 +213,7 @@ impl<'a> Run<'a> {
     ) -> Result<Solution, Stopped> {
         let threads = self.args.engine.threads();
         let mut solver = Solver::new(problem.objective, &self.table).threads(threads);
-        if let Some(weights) = &self.weights {
+        if let Some(weights) = self.weights.get(problem.objective) {
             solver = solver.weights(weights);
         }
         if self.checkpoint.is_some() {
@@ -361,15 +361,14 @@ fn problems(args: &SolveArgs) -> Result<Vec<Problem>> {
     })
 }
 
-/// The weights that order the moves; they must be for the game of all problems.
-fn weights(args: &SolveArgs, problems: &[Problem]) -> Result<Option<Arc<Weights>>> {
+/// The weights that order the moves; those of a file must be for the game of all problems.
+fn weights(args: &SolveArgs, problems: &[Problem]) -> Result<WeightSet> {
     let evaluation = &args.engine.evaluation.weights;
     let weights = evaluation.weights()?;
-    let Some(theirs) = weights.as_ref().map(|weights| weights.objective()) else { return Ok(None) };
-    let other = problems.iter().position(|problem| problem.objective != theirs);
+    let other = problems.iter().position(|problem| weights.get(problem.objective).is_none());
     if let (EvaluationName::File(path), Some(index)) = (evaluation, other) {
         bail!(
-            "{}: these weights are for {theirs}, but position {} is played for {}: leave them out",
+            "{}: these weights are not for position {}, which is played for {}: leave them out",
             Foreign::path(path),
             index + 1,
             problems[index].objective

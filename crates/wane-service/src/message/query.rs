@@ -3,7 +3,9 @@
 use serde::{Deserialize, Serialize};
 use wane_formats::json::GameText;
 
+use super::insight::{Insight, ReasonText};
 use super::position::{ObjectiveName, PositionText, SideName};
+use super::task::{MoveReviewText, Summary};
 use crate::problem::Problem;
 
 /// A query, which needs no search.
@@ -48,6 +50,26 @@ pub enum Query {
         /// `transcript`, `board`, `obf`, `ggf`, `sgf` or `json`.
         format: String,
     },
+    /// Sum up the reviews of the moves of a game.
+    Summarize {
+        /// The moves in the order of the game.
+        moves: Vec<MoveReviewText>,
+        /// The score for Black, if the game is over.
+        #[serde(default)]
+        score: Option<i32>,
+    },
+    /// Describe what can be seen in a position: stable discs, frontier, mobility, forcing moves.
+    Insight(PositionText),
+    /// Say why one move is worse than another.
+    Explain {
+        /// The position before them.
+        #[serde(flatten)]
+        place: PositionText,
+        /// The move and what follows: squares such as `f5`, or `pass`.
+        played: Vec<String>,
+        /// The better move and what follows.
+        better: Vec<String>,
+    },
 }
 
 /// The answer to a query.
@@ -69,6 +91,15 @@ pub enum Answer {
     Text {
         /// The text.
         text: String,
+    },
+    /// The summary of a review.
+    Summary(Summary),
+    /// What can be seen in a position.
+    Insight(Insight),
+    /// Why one move is worse than another, the most telling reason first.
+    Reasons {
+        /// The reasons.
+        reasons: Vec<ReasonText>,
     },
     /// The query cannot be answered.
     Failed {

@@ -9,10 +9,11 @@ use wane_formats::json::GameText;
 use wane_search::{Budget, Certainty, Limits, Line, Question, Report};
 
 use super::position::{ObjectiveName, PositionText, SideName, Within};
+use crate::opponent::Name;
 use crate::problem::Problem;
 use crate::puzzle;
-use crate::review::{Accuracy, MoveReview, Review};
-use crate::rules::{read, read_game, read_player, read_size, read_squares, write};
+use crate::review::{self, Accuracy, Mark, MoveReview, PlayedMove, Review, Severity};
+use crate::rules::{read, read_game, read_legal, read_player, read_size, read_squares, write};
 use crate::task::{Event, Task};
 
 /// A task that needs a search.
@@ -53,13 +54,20 @@ pub enum TaskText {
         #[cfg_attr(test, ts(type = "number"))]
         seed: u64,
     },
-    /// Compare every move of a game with the best one, from the last to the first.
+    /// Compare every move of a game with the best one, always with the same result.
     Review {
         /// The game in the native format.
         game: Box<GameText>,
-        /// When to stop with each position.
-        #[serde(default)]
-        within: Within,
+    },
+    /// Compare one move of a game with the best one, always with the same result.
+    ReviewMove {
+        /// The position before it.
+        #[serde(flatten)]
+        place: PositionText,
+        /// The number of the move, from 1, without passes.
+        number: usize,
+        /// The move: a square.
+        played: String,
     },
     /// Find a position with exactly one winning move.
     Puzzle {
@@ -133,7 +141,7 @@ pub struct ReportText {
 }
 
 /// A move, its value, and its principal variation.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct LineText {
@@ -151,7 +159,7 @@ pub struct LineText {
 }
 
 /// The review of one move.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct MoveReviewText {
@@ -163,11 +171,45 @@ pub struct MoveReviewText {
     pub played: String,
     /// The discs that the move has lost.
     pub loss: f64,
+    /// How bad that is.
+    pub severity: SeverityName,
+    /// The values of the moves that were compared, the best first.
+    pub values: Vec<MoveValueText>,
     /// The best line of the position before it.
     #[serde(flatten)]
     pub best: LineText,
     /// The search depth.
     pub depth: u32,
+}
+
+/// How bad a move is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(test, ts(rename = "Severity"))]
+pub enum SeverityName {
+    /// It loses less than half a disc.
+    Good,
+    /// It loses less than two discs.
+    Inaccuracy,
+    /// It loses less than five discs.
+    Mistake,
+    /// It loses more.
+    Blunder,
+}
+
+/// A move and its value.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(test, ts(rename = "MoveValue"))]
+pub struct MoveValueText {
+    /// The move: a square, or `pass`.
+    #[serde(rename = "move")]
+    pub mv: String,
+    /// The value in discs, for the side to move.
+    pub score: f64,
 }
 
 /// The summary of a review.
@@ -236,6 +278,9 @@ impl TaskText {
             }
             Self::Choose { place, player, within, seed } => {
                 let player = read_player(player)?;
+                if let (Name::Agent(kind), ObjectiveName::Most) = (player, place.objective) {
+                    return Err(Problem::ReversedOnly { name: kind.to_string() });
+                }
                 let mut question = question(place, *within, 1, None)?;
                 let limits = &mut question.limits;
                 if *limits == Limits::default() {
@@ -246,8 +291,14 @@ impl TaskText {
                 }
                 Task::Choose { question, player, seed: *seed }
             }
-            Self::Review { game, within } => {
-                Task::Review { record: Box::new(read_game(game)?), limits: within.limits() }
+            Self::Review { game } => Task::Review { record: Box::new(read_game(game)?) },
+            Self::ReviewMove { place, number, played } => {
+                let (position, objective) = (read(place)?, place.objective.into());
+                let square = read_legal(&position, played)?;
+                Task::ReviewMove {
+                    played: PlayedMove { number: *number, position, square },
+                    objective,
+                }
             }
             Self::Puzzle { size, objective, empties, seed } => {
                 let (size, objective) = (read_size(*size)?, (*objective).into());
@@ -315,22 +366,79 @@ impl MoveReviewText {
             side: reviewed.side.into(),
             played: reviewed.played.to_string(),
             loss: discs(reviewed.loss),
+            severity: reviewed.severity().into(),
+            values: report.lines.iter().map(MoveValueText::from).collect(),
             best: LineText::new(report.best(), report.certainty),
             depth: report.depth,
         }
     }
 }
 
-impl From<&Review> for Summary {
-    fn from(review: &Review) -> Self {
+impl From<&Line> for MoveValueText {
+    fn from(line: &Line) -> Self {
+        Self { mv: line.moves[0].to_string(), score: discs(line.value) }
+    }
+}
+
+impl From<Severity> for SeverityName {
+    fn from(severity: Severity) -> Self {
+        match severity {
+            Severity::Good => Self::Good,
+            Severity::Inaccuracy => Self::Inaccuracy,
+            Severity::Mistake => Self::Mistake,
+            Severity::Blunder => Self::Blunder,
+        }
+    }
+}
+
+impl Summary {
+    /// The summary of reviewed moves, in the order of the game; `end` is the value of the last position for Black, in
+    /// hundredths of a disc.
+    #[must_use]
+    pub fn of(marks: &[Mark], end: Option<i32>) -> Self {
         use wane_board::Colour::{Black, White};
         Self {
-            black: review.accuracy(Black).into(),
-            white: review.accuracy(White).into(),
-            worst: review.worst().iter().map(|reviewed| reviewed.number).collect(),
-            turn: review.turn().map(|(reviewed, _)| reviewed.number),
-            score: review.end.map(discs),
+            black: Accuracy::of(Black, marks).into(),
+            white: Accuracy::of(White, marks).into(),
+            worst: review::worst(marks).iter().map(|mark| mark.number).collect(),
+            turn: end.and_then(|end| review::turn(marks, end)).map(|index| marks[index].number),
+            score: end.map(|end| f64::from(end) / 100.0),
         }
+    }
+
+    /// The summary of reviewed moves; `score` is the final score for Black, if the game is over.
+    #[must_use]
+    pub fn of_texts(moves: &[MoveReviewText], score: Option<i32>) -> Self {
+        let marks: Vec<Mark> = moves.iter().map(MoveReviewText::mark).collect();
+        let after = moves.last().zip(marks.last()).map(|(last, mark)| match last.side {
+            SideName::Black => mark.black_value - mark.loss,
+            SideName::White => mark.black_value + mark.loss,
+        });
+        Self::of(&marks, score.map(|discs| discs.saturating_mul(100)).or(after))
+    }
+}
+
+impl MoveReviewText {
+    fn mark(&self) -> Mark {
+        let (loss, value) = (hundredths(self.loss), hundredths(self.best.score));
+        let (side, black_value) = match self.side {
+            SideName::Black => (wane_board::Colour::Black, value),
+            SideName::White => (wane_board::Colour::White, -value),
+        };
+        Mark { number: self.number, side, loss, black_value }
+    }
+}
+
+/// A value in discs as hundredths.
+#[expect(clippy::cast_possible_truncation, reason = "a cast from a float saturates")]
+fn hundredths(discs: f64) -> i32 {
+    ((100.0 * discs).round() as i32).clamp(-100_000, 100_000)
+}
+
+impl From<&Review> for Summary {
+    fn from(review: &Review) -> Self {
+        let marks: Vec<Mark> = review.moves.iter().map(Mark::from).collect();
+        Self::of(&marks, review.end.map(Value::centidiscs))
     }
 }
 
@@ -340,7 +448,7 @@ impl From<Accuracy> for AccuracyText {
             moves: accuracy.moves,
             good: accuracy.good,
             percent: accuracy.percent(),
-            average_loss: discs(accuracy.average()),
+            average_loss: f64::from(accuracy.average()) / 100.0,
         }
     }
 }

@@ -1,28 +1,28 @@
 //! The report about a game: the loss of every move, a graph, and a summary.
 
-use std::time::Duration;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::mpsc::{self, Receiver, Sender};
+use std::thread;
+use std::time::Instant;
 
 use anyhow::Result;
 use serde::Serialize;
 use wane_board::Colour;
 use wane_eval::Value;
 use wane_formats::GameRecord;
-use wane_search::Report;
+use wane_search::{Control, NoMemory, Report};
 use wane_service::message::{MoveReviewText, Summary};
-use wane_service::{MoveReview, Review};
+use wane_service::{MoveReview, PlayedMove, Review, Severity, judge, loss, played_moves};
 
 use super::{Run, graph, marked, unsigned};
 use crate::args::AnalyzeArgs;
 use crate::draw;
 use crate::exit::Ending;
+use crate::interrupt;
 use crate::output::{ERROR, FAINT, Output, STRONG, grouped, paint};
 use crate::progress::Progress;
-
-/// The time of a position if there is no other limit.
-const TIME: Duration = Duration::from_millis(300);
-
-/// A move that loses at least this is shown in red.
-const BLUNDER: Value = Value::new(4 * Value::PER_DISC);
 
 /// A move of a game, and the search of the position before it.
 #[derive(Serialize)]
@@ -62,28 +62,30 @@ pub(crate) struct GameSummary {
 }
 
 pub(super) fn run(args: &AnalyzeArgs, record: &GameRecord, output: &mut Output) -> Result<Ending> {
-    let run = Run::new(args)?;
-    let clock = run.clock();
-    let analyst = run.analyst(args, record.objective, TIME, &clock);
+    let control = interrupt::control()?;
+    let started = Instant::now();
     let mut progress = Progress::new(record.game.squares().count(), "moves");
     let mut written = Ok(());
-    let review = Review::of(&record.game, &analyst, &mut |reviewed, report| {
+    let mut on_move = |reviewed: &MoveReview, report: &Report| {
         if output.is_json() && written.is_ok() {
             written = output.json(&MoveText::new(reviewed, report)).and_then(|()| output.finish());
         }
         if written.is_err() {
-            run.control.stop();
+            control.stop();
         }
         progress.step();
-    });
+    };
+    let moves = if args.has_limits() {
+        within_limits(args, record, &control, &mut on_move)?
+    } else {
+        judged(args, record, &control, &mut on_move)?
+    };
     progress.finish();
     written?;
+    let review = Review::new(&record.game, record.objective, moves);
+    let (nodes, seconds) = (control.nodes(), started.elapsed().as_secs_f64());
     if output.is_json() {
-        output.json(&GameSummary {
-            summary: Summary::from(&review),
-            nodes: run.control.nodes(),
-            seconds: run.started.elapsed().as_secs_f64(),
-        })?;
+        output.json(&GameSummary { summary: Summary::from(&review), nodes, seconds })?;
     } else {
         output.text(&table(&review))?;
         output.text(&format!(
@@ -91,9 +93,92 @@ pub(super) fn run(args: &AnalyzeArgs, record: &GameRecord, output: &mut Output) 
             paint(FAINT, "Black is ahead above the line, White below; discs by move")
         ))?;
         output.text(&graph::draw(&review.graph(record.game.squares().count())))?;
-        output.text(&summary(&review, &run))?;
+        output.text(&summary(&review))?;
+        let end = format!("{} nodes in {seconds:.2} s", grouped(nodes));
+        output.text(&format!("{}\n", paint(FAINT, &end)))?;
     }
-    Ok(if analyst.is_stopped() { Ending::Stopped } else { Ending::Done })
+    Ok(if control.is_stopped() { Ending::Stopped } else { Ending::Done })
+}
+
+/// Gets every move that was reviewed, in the order of the game.
+type OnMove<'a> = &'a mut dyn FnMut(&MoveReview, &Report);
+
+/// The review that is the same on every machine. Each thread takes one position after another.
+fn judged(
+    args: &AnalyzeArgs,
+    record: &GameRecord,
+    control: &Control<'_>,
+    on_move: OnMove<'_>,
+) -> Result<Vec<MoveReview>> {
+    let setup = args.engine.setup()?;
+    let moves = played_moves(&record.game);
+    let next = AtomicUsize::new(0);
+    let started = Instant::now();
+    let clock = || started.elapsed();
+    let work = |send: Sender<Judged>| {
+        while let Some(played) = moves.get(next.fetch_add(1, Ordering::Relaxed)) {
+            let report = judge(&setup, &played.position, record.objective, &clock, control);
+            let is_last = !matches!(report, Ok(Some(_)));
+            if send.send((*played, report)).is_err() || is_last {
+                break;
+            }
+        }
+    };
+    let (send, receive) = mpsc::channel();
+    thread::scope(|scope| {
+        for _ in 0..args.engine.threads().min(moves.len()) {
+            let send = send.clone();
+            scope.spawn(|| work(send));
+        }
+        drop(send);
+        in_order(receive, on_move)
+    })
+}
+
+/// A move and the values of all moves of its position, unless the search was stopped.
+type Judged = (PlayedMove, Result<Option<Report>, NoMemory>);
+
+/// The reviews of moves in the order of the game, up to the first that is missing.
+fn in_order(judged: Receiver<Judged>, on_move: OnMove<'_>) -> Result<Vec<MoveReview>> {
+    let mut waiting = BTreeMap::new();
+    let mut moves = Vec::new();
+    for (played, report) in judged {
+        if let Some(report) = report? {
+            waiting.insert(played.number, (MoveReview::judged(&played, &report), report));
+        }
+        while let Some((reviewed, report)) = waiting.remove(&(moves.len() + 1)) {
+            on_move(&reviewed, &report);
+            moves.push(reviewed);
+        }
+    }
+    Ok(moves)
+}
+
+/// The review with the limits of the command line, one position after another.
+fn within_limits(
+    args: &AnalyzeArgs,
+    record: &GameRecord,
+    control: &Arc<Control<'static>>,
+    on_move: OnMove<'_>,
+) -> Result<Vec<MoveReview>> {
+    let run = Run::new(args, control)?;
+    let clock = run.clock();
+    let analyst = run.analyst(args, record.objective, None, &clock);
+    let mut moves = Vec::new();
+    // The transposition table then knows the positions that follow.
+    for played in played_moves(&record.game).iter().rev() {
+        let Some(findings) = analyst.analyse(&played.position, &mut |_| {}) else { continue };
+        let values = analyst.compare_with_best(&played.position, played.square, &findings);
+        if analyst.is_stopped() {
+            break;
+        }
+        let lost = loss(values[0].line.value, values[1].line.value);
+        let reviewed = MoveReview::new(played, findings.report(), lost);
+        on_move(&reviewed, findings.report());
+        moves.push(reviewed);
+    }
+    moves.reverse();
+    Ok(moves)
 }
 
 fn table(review: &Review) -> String {
@@ -105,7 +190,7 @@ fn table(review: &Review) -> String {
         text += &if *loss == Value::default() {
             format!("{start}  {}\n", value.trim_end())
         } else {
-            let style = if *loss >= BLUNDER { ERROR } else { STRONG };
+            let style = if reviewed.severity() == Severity::Blunder { ERROR } else { STRONG };
             let lost = paint(style, &format!("{:>6}", unsigned(*loss)));
             format!("{start}  {value}  {lost}  {best}\n")
         };
@@ -113,7 +198,12 @@ fn table(review: &Review) -> String {
     text
 }
 
-fn summary(review: &Review, run: &Run) -> String {
+/// Hundredths of a disc as a number of discs.
+fn hundredths(centidiscs: i32) -> String {
+    format!("{}.{:02}", centidiscs / 100, centidiscs % 100)
+}
+
+fn summary(review: &Review) -> String {
     let mut text = "\n".to_string();
     for side in [Colour::Black, Colour::White] {
         let accuracy = review.accuracy(side);
@@ -123,7 +213,7 @@ fn summary(review: &Review, run: &Run) -> String {
             accuracy.good,
             accuracy.moves,
             accuracy.percent(),
-            unsigned(accuracy.average()),
+            hundredths(accuracy.average()),
         );
     }
     for (index, reviewed) in review.worst().iter().enumerate() {
@@ -145,7 +235,5 @@ fn summary(review: &Review, run: &Run) -> String {
             draw::name(ahead),
         );
     }
-    let seconds = run.started.elapsed().as_secs_f64();
-    let end = format!("{} nodes in {seconds:.2} s", grouped(run.control.nodes()));
-    text + &paint(FAINT, &end) + "\n"
+    text
 }

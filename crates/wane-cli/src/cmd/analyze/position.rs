@@ -17,6 +17,7 @@ use super::{Run, marked, squares, unsigned};
 use crate::args::AnalyzeArgs;
 use crate::draw;
 use crate::exit::Ending;
+use crate::interrupt;
 use crate::output::{FAINT, Output, STRONG, grouped, paint};
 use crate::progress::Progress;
 
@@ -75,9 +76,9 @@ struct ComparedText {
 
 pub(super) fn run(args: &AnalyzeArgs, record: &GameRecord, output: &mut Output) -> Result<Ending> {
     let position = record.game.position();
-    let run = Run::new(args)?;
+    let run = Run::new(args, &interrupt::control()?)?;
     let clock = run.clock();
-    let analyst = run.analyst(args, record.objective, TIME, &clock);
+    let analyst = run.analyst(args, record.objective, Some(TIME), &clock);
     if !output.is_json() {
         output.text(&draw::game(record, output.has_colour()))?;
     }

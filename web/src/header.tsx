@@ -2,12 +2,16 @@
 
 import { useSignal } from "@preact/signals";
 
-import { language, LANGUAGE_NAMES, LANGUAGES, setLanguage, tag, words } from "../words/words";
-import { Dialog } from "./dialog";
-import { Icon, Logo } from "./icons";
-import { showsDots, theme, THEMES } from "./preferences";
-import { address, type Section, SECTIONS } from "./route";
-import { oneOf } from "./stored";
+import { language, LANGUAGE_NAMES, LANGUAGES, setLanguage, tag, words } from "./words/words";
+import { readBackup, writeBackup } from "./backup";
+import { type PageProblem, problemOf } from "./wane/problem";
+import { ProblemText } from "./view/problem-text";
+import { Dialog } from "./view/dialog";
+import { chooseFile, saveFile } from "./view/files";
+import { Icon, Logo } from "./view/icons";
+import { showsDots, theme, THEMES } from "./view/preferences";
+import { address, type Section, SECTIONS } from "./view/route";
+import { oneOf } from "./store/stored";
 
 export function Header({ section }: { section: Section }) {
   const text = words();
@@ -93,11 +97,45 @@ function Preferences({ onClose }: { onClose: () => void }) {
         {text.dots}
       </label>
       <p class="faint">{text.keys}</p>
+      <CopyOfAll />
       <div class="buttons">
         <button type="button" class="primary" onClick={onClose}>
           {text.close}
         </button>
       </div>
     </Dialog>
+  );
+}
+
+/** The buttons that save and open a copy of everything. */
+function CopyOfAll() {
+  const text = words().preferences.copy;
+  const message = useSignal<string | PageProblem>("");
+  const save = async () => saveFile(await writeBackup(), `wane-${new Date().toISOString().slice(0, 10)}.json`);
+  const open = async () => {
+    const file = await chooseFile("application/json,.json");
+    if (file === null) return;
+    try {
+      message.value = text.opened(await readBackup(await file.text()));
+    } catch (error) {
+      message.value = problemOf(error);
+    }
+  };
+  return (
+    <fieldset class="choice">
+      <legend>{text.title}</legend>
+      <p class="faint">{text.about}</p>
+      <div class="buttons">
+        <button type="button" onClick={save}>
+          {text.save}
+        </button>
+        <button type="button" onClick={open}>
+          {text.open}
+        </button>
+      </div>
+      <div class="faint" role="status">
+        {typeof message.value === "string" ? message.value : <ProblemText problem={message.value} />}
+      </div>
+    </fieldset>
   );
 }

@@ -38,3 +38,7 @@ export function stored<T>(
 export function oneOf<T>(values: readonly T[]): (value: unknown) => value is T {
   return (value): value is T => (values as readonly unknown[]).includes(value);
 }
+
+export function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null;
+}

@@ -1,0 +1,19 @@
+// A problem in the language of the page. What only developers understand is in English, and folded away.
+
+import type { PageProblem } from "../wane/problem";
+import { problemText } from "../words/problems";
+import { words } from "../words/words";
+
+export function ProblemText({ problem }: { problem: PageProblem }) {
+  return (
+    <>
+      {problemText(problem)}
+      {"detail" in problem && (
+        <details class="technical">
+          <summary>{words().technical}</summary>
+          <code lang="en">{problem.detail}</code>
+        </details>
+      )}
+    </>
+  );
+}
