@@ -41,9 +41,27 @@ const LEVELS: [(i32, u32); 19] = [
     (4, 11),
 ];
 
+/// The measured rating of each level in Elo; docs/levels.md says how.
+const RATINGS: [i32; 20] = [
+    1000, 1149, 1301, 1371, 1561, 1695, 1880, 2007, 2025, 2219, 2297, 2341, 2496, 2555, 2580, 2689,
+    2762, 2835, 2941, 3215,
+];
+
 impl Level {
     /// Full strength.
     pub const MAX: Self = Self(20);
+
+    /// All levels, from the weakest.
+    pub fn all() -> impl Iterator<Item = Self> {
+        (1..=Self::MAX.0).map(Self)
+    }
+
+    /// The rating in Elo, where level 1 has 1000: 200 points more are expected to score three points
+    /// of four.
+    #[must_use]
+    pub fn rating(self) -> i32 {
+        RATINGS[usize::from(self.0) - 1]
+    }
 
     /// The search depth; `None` for no limit of its own.
     #[must_use]
@@ -206,6 +224,12 @@ mod tests {
         }
         assert!("0".parse::<Level>().is_err() && "21".parse::<Level>().is_err());
         assert!("best".parse::<Level>().is_err());
+    }
+
+    #[test]
+    fn ratings_begin_at_1000_and_rise() {
+        let ratings: Vec<i32> = Level::all().map(Level::rating).collect();
+        assert!(ratings[0] == 1000 && ratings.is_sorted(), "{ratings:?}");
     }
 
     #[test]
