@@ -128,6 +128,7 @@ const RULES: &[CrateRules] = &[
             "wane-lab",
             "wane-match",
             "wane-search",
+            "wane-service",
             "wane-testkit",
         ],
         third_party: &[

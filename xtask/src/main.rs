@@ -15,6 +15,7 @@ mod load;
 mod openings;
 mod page;
 mod proxy;
+mod puzzles;
 mod sanitize;
 mod vm;
 mod wasm;
@@ -56,6 +57,8 @@ enum Task {
     Page(wasm::WasmArgs),
     /// Play a WebSocket session through Caddy with TLS; needs caddy and openssl
     Proxy,
+    /// Make the puzzles of the page, or prove them again
+    Puzzles(puzzles::PuzzlesArgs),
     /// Run the threads of the search and of the service under the sanitizers; needs a nightly toolchain with rust-src
     Sanitize(sanitize::SanitizeArgs),
     /// Play as an engine that measures the time of its opponent; the fakes play against it
@@ -85,6 +88,7 @@ fn main() -> Result<()> {
         Task::Openings(args) => openings::run(&args),
         Task::Page(args) => page::run(&args),
         Task::Sanitize(args) => sanitize::run(&args),
+        Task::Puzzles(args) => puzzles::run(&args),
         Task::Proxy => proxy::run(),
         Task::Timekeeper(args) => fakes::keep_time(&args),
         Task::Vm(args) => vm::run(&args),

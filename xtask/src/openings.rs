@@ -1,4 +1,5 @@
-//! `cargo xtask openings`: makes the balanced openings that wane-match ships, or checks some of them.
+//! `cargo xtask openings`: makes the balanced openings that wane-match ships, or checks some of them; with `--book` the
+//! opening book of the page.
 //!
 //! The engine searches every position of the reversed game after eight moves, and keeps those that are
 //! balanced at both depths. The same engine makes the same file on every machine: docs/openings.md.
@@ -7,15 +8,17 @@ mod positions;
 mod scores;
 
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 use anyhow::{Context as _, Result, ensure};
 use clap::Args;
-use wane_board::{AnyBackend, AnyGame, Game};
-use wane_eval::Value;
+use wane_board::{AnyBackend, AnyGame, Game, Objective};
+use wane_eval::{Value, shipped};
 use wane_files::write_atomically;
 use wane_formats::transcript;
 use wane_match::{BalancedOpenings, OpeningSearch};
 use wane_search::bench;
+use wane_service::OpeningBook;
 use wane_testkit::Rng;
 
 use crate::build;
@@ -26,6 +29,7 @@ use scores::{DEPTHS, Scores, score, score_all};
 const MOVES: usize = 8;
 /// The largest score of a balanced position, for either side.
 const LEVEL: Value = Value::new(Value::PER_DISC / 2);
+const BOOK: &str = "web/src/learn/openings.bin";
 const FILE: &str = "crates/wane-match/src/openings/balanced.bin";
 
 #[derive(Args)]
@@ -33,6 +37,9 @@ pub(crate) struct OpeningsArgs {
     /// Make nothing: search N positions of the file again, and N that are not in it
     #[arg(long, value_name = "N")]
     check: Option<usize>,
+    /// Make the opening book of the page instead, with the learned evaluation
+    #[arg(long, conflicts_with = "check")]
+    book: bool,
     /// Seed of the choice of these positions
     #[arg(long, default_value_t = 1)]
     seed: u64,
@@ -42,6 +49,7 @@ pub(crate) fn run(args: &OpeningsArgs) -> Result<()> {
     let bench = bench(AnyBackend::best(), &mut |_, _| {})?.nodes;
     match args.check {
         Some(count) => check(count, args.seed, bench),
+        None if args.book => make_book(bench),
         None => make(bench),
     }
 }
@@ -50,7 +58,7 @@ pub(crate) fn run(args: &OpeningsArgs) -> Result<()> {
 fn make(bench: u64) -> Result<()> {
     let games = positions(MOVES);
     let boards: Vec<_> = games.iter().map(|game| game.position().board).collect();
-    let scores = score_all(&boards, bench, &build::target().join("openings.scores"))?;
+    let scores = score_all(&boards, &None, bench, &build::target().join("openings.scores"))?;
     print!("{}", distribution(&scores));
     let search = OpeningSearch {
         moves: MOVES,
@@ -64,6 +72,21 @@ fn make(bench: u64) -> Result<()> {
     let (path, bytes) = (build::root().join(FILE), balanced.to_bytes());
     write_atomically(&path, &bytes).with_context(|| format!("writing {}", path.display()))?;
     println!("{} openings in {} bytes", balanced.games.len(), bytes.len());
+    Ok(())
+}
+
+/// Searches every position after eight moves with the learned evaluation, and writes the book of the page.
+#[expect(clippy::print_stdout, reason = "this command reports to the terminal")]
+fn make_book(bench: u64) -> Result<()> {
+    let weights = shipped(Objective::FewestDiscs).context("there are no weights for this game")?;
+    let plies = OpeningBook::positions();
+    let boards = plies.last().context("the book has positions")?;
+    let journal = build::target().join("openings-book.scores");
+    let scores = score_all(boards, &Some(Arc::new(weights)), bench, &journal)?;
+    print!("{}", distribution(&scores));
+    let (path, bytes) = (build::root().join(BOOK), OpeningBook::bytes_of(&scores));
+    write_atomically(&path, &bytes).with_context(|| format!("writing {}", path.display()))?;
+    println!("{} positions in {} bytes", plies.concat().len(), bytes.len());
     Ok(())
 }
 
@@ -132,7 +155,7 @@ fn check(count: usize, seed: u64, bench: u64) -> Result<()> {
             let left = u32::try_from(games.len())?;
             ensure!(left > 0, "--check {count} is more than there are positions");
             let game = games.swap_remove(rng.below(left) as usize);
-            let scores = score(game.position().board)?;
+            let scores = score(game.position().board, &None)?;
             if is_level(scores) != should_be_level {
                 different += 1;
                 println!("{} has {scores:?}", name(&game));

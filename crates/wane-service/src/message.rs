@@ -2,6 +2,7 @@
 //! line use them; `web/src/wane/messages.ts` is generated from them.
 
 mod insight;
+mod opening;
 mod position;
 mod query;
 mod task;
@@ -13,6 +14,7 @@ use wane_text::escape_json;
 
 pub use crate::problem::{IllegalReason, Problem};
 pub use insight::{ForcingMoveText, Insight, ReasonText, SideInsightText};
+pub use opening::{Opening, OpeningMove, OpeningName};
 pub use position::{ObjectiveName, PositionText, SideName, Within};
 pub use query::{Answer, Choice, Look, Query};
 pub use task::{
@@ -168,6 +170,7 @@ mod tests {
         ClockText, CommentText, GameText, NoteText, PlayerText, PlayersText, ResultText, StartText,
         VariationText,
     };
+    use wane_search::Level;
 
     use super::*;
 
@@ -217,6 +220,9 @@ mod tests {
             declared::<SideInsightText>(),
             declared::<ForcingMoveText>(),
             declared::<ReasonText>(),
+            declared::<Opening>(),
+            declared::<OpeningMove>(),
+            declared::<OpeningName>(),
             declared::<TaskText>(),
             declared::<EventText>(),
             declared::<Health>(),
@@ -232,6 +238,12 @@ mod tests {
         ];
         let version =
             format!("\n/** The version of the messages. */\nexport const VERSION = {VERSION};\n");
-        wane_testkit::generated::compare(FILE, &(HEAD.to_owned() + &version + &types.concat()));
+        let ratings: Vec<i32> = Level::all().map(Level::rating).collect();
+        let levels = format!(
+            "\n/** The rating of each level in Elo, from level 1. */\n\
+             export const LEVEL_RATINGS: readonly number[] = {ratings:?};\n"
+        );
+        let all = HEAD.to_owned() + &version + &levels + &types.concat();
+        wane_testkit::generated::compare(FILE, &all);
     }
 }

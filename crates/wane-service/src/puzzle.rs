@@ -31,8 +31,10 @@ pub struct PuzzleSpec {
     pub empties: u32,
 }
 
-/// A position with one winning move, and the exact values of all its moves. The same seed finds the same.
-pub(crate) fn find(
+/// A position with one winning move, and the exact values of all its moves; `None` if none was found. The same seed
+/// finds the same.
+#[must_use]
+pub fn find(
     engine: &Engine,
     spec: PuzzleSpec,
     seed: u64,

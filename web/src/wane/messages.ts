@@ -4,6 +4,9 @@
 /** The version of the messages. */
 export const VERSION = 2;
 
+/** The rating of each level in Elo, from level 1. */
+export const LEVEL_RATINGS: readonly number[] = [1000, 1149, 1301, 1371, 1561, 1695, 1880, 2007, 2025, 2219, 2297, 2341, 2496, 2555, 2580, 2689, 2762, 2835, 2941, 3215];
+
 /**
  * A game in the native format.
  */
@@ -638,6 +641,49 @@ moves: number,
  * After the better move.
  */
 better: number, } | { "code": "later" };
+
+/**
+ * What the opening book has about a position.
+ */
+export type Opening = { 
+/**
+ * The name of the position; only those after two moves have one.
+ */
+name: OpeningName | null, 
+/**
+ * The value in discs, for the side to move.
+ */
+score: number, 
+/**
+ * The moves that lead to a position of the book.
+ */
+moves: Array<OpeningMove>, };
+
+/**
+ * A move of the opening book.
+ */
+export type OpeningMove = { 
+/**
+ * The move.
+ */
+square: string, 
+/**
+ * The number of the position after it, from 1; symmetric moves have the same number.
+ */
+number: number, 
+/**
+ * The value in discs, for the side that moves.
+ */
+score: number, 
+/**
+ * By how much the two search depths differ, in discs.
+ */
+spread: number, };
+
+/**
+ * The three answers to the first move.
+ */
+export type OpeningName = "parallel" | "diagonal" | "perpendicular";
 
 /**
  * A task that needs a search.

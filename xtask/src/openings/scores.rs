@@ -5,14 +5,14 @@
 
 use std::collections::BTreeMap;
 use std::path::Path;
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context as _, Result, bail};
 use wane_board::{Board, Objective};
-use wane_eval::Value;
+use wane_eval::{Value, Weights};
 use wane_files::{Journal, LineForm};
 use wane_search::{Control, Engine, Limits, Question};
 
@@ -32,12 +32,19 @@ const REPORT_INTERVAL: Duration = Duration::from_secs(10);
 /// The values of a position for the side to move, one for each depth.
 pub(super) type Scores = [Value; DEPTHS.len()];
 
+/// The evaluation of a search: learned weights, or the hand-made one.
+pub(super) type Evaluation = Option<Arc<Weights>>;
+
 /// Searches one position with a fresh engine on one thread.
-pub(super) fn score(board: Board<8>) -> Result<Scores> {
+pub(super) fn score(board: Board<8>, evaluation: &Evaluation) -> Result<Scores> {
     let limits = Limits { depth: Some(DEPTHS[1]), ..Limits::default() };
     let objective = Objective::FewestDiscs;
     let question = Question { board: board.into(), objective, limits, lines: 1, only: None };
     let engine = Engine::try_new(TABLE_MB)?;
+    let engine = match evaluation {
+        Some(weights) => engine.weights(Arc::clone(weights)),
+        None => engine,
+    };
     let mut at_depth = BTreeMap::new();
     engine.search(&question, &|| Duration::ZERO, &Control::new(), &mut |report| {
         at_depth.insert(report.depth, report.best().value);
@@ -49,7 +56,12 @@ pub(super) fn score(board: Board<8>) -> Result<Scores> {
 }
 
 /// Searches all positions that are not in the file yet.
-pub(super) fn score_all(boards: &[Board<8>], bench: u64, path: &Path) -> Result<Vec<Scores>> {
+pub(super) fn score_all(
+    boards: &[Board<8>],
+    evaluation: &Evaluation,
+    bench: u64,
+    path: &Path,
+) -> Result<Vec<Scores>> {
     let title = format!("openings, depths {DEPTHS:?}, table {TABLE_MB}, bench {bench}");
     let (mut journal, lines) = Journal::open(path, LineForm::Text)?;
     let mut scores = vec![None; boards.len()];
@@ -71,7 +83,7 @@ pub(super) fn score_all(boards: &[Board<8>], bench: u64, path: &Path) -> Result<
     let (next, start) = (AtomicUsize::new(0), Instant::now());
     let work = || -> Result<()> {
         while let Some(&number) = left.get(next.fetch_add(1, Relaxed)) {
-            let values = score(boards[number])?;
+            let values = score(boards[number], evaluation)?;
             let mut progress = progress.lock().expect("no thread panics");
             progress.scores[number] = Some(values);
             let line = format!("{number} {} {}", values[0].parts(), values[1].parts());
@@ -137,16 +149,16 @@ mod tests {
         });
         let folder = TempDir::new().unwrap();
         let path = folder.path().join("scores");
-        let scores = score_all(&boards, 7, &path).unwrap();
+        let scores = score_all(&boards, &None, 7, &path).unwrap();
         let title = "openings, depths [9, 10], table 4, bench 7";
         assert!(fs::read_to_string(&path).unwrap().starts_with(title));
 
         fs::write(&path, format!("{title}\n1 5 -6\n2 1")).unwrap();
         let known = [Value::new(5), Value::new(-6)];
-        assert_eq!(score_all(&boards, 7, &path).unwrap(), [scores[0], known, scores[2]]);
-        assert_eq!(score_all(&boards, 7, &path).unwrap(), [scores[0], known, scores[2]]);
+        assert_eq!(score_all(&boards, &None, 7, &path).unwrap(), [scores[0], known, scores[2]]);
+        assert_eq!(score_all(&boards, &None, 7, &path).unwrap(), [scores[0], known, scores[2]]);
         assert_eq!(fs::read_to_string(&path).unwrap().lines().count(), 4);
         // Another bench signature means another engine.
-        assert_eq!(score_all(&boards, 8, &path).unwrap(), scores);
+        assert_eq!(score_all(&boards, &None, 8, &path).unwrap(), scores);
     }
 }
