@@ -1,5 +1,5 @@
 // A Vite plugin that completes the page: the address of the site, which link previews need for their picture, and the
-// engine, which the browser then loads together with the script and not after it.
+// rules, which the browser then loads together with the script and not after it.
 //
 // Without WANE_SITE, such as https://example.org/wane/, the address is relative.
 
@@ -7,8 +7,8 @@ import type { Plugin } from "vite";
 
 const PLACEHOLDER = "%SITE%";
 
-/** The module that almost all browsers use. */
-const MODULE = "wane-simd.wasm";
+/** The module that the board needs. */
+const MODULE = "rules.wasm";
 
 /** `engine` has the hashes of the files of the engine. */
 export function site(engine: Record<string, string>): Plugin {

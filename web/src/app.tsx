@@ -2,15 +2,18 @@
 
 import { useEffect } from "preact/hooks";
 
-import { AnalyseView } from "./analyse/view";
 import { Header } from "./header";
-import { LearnView } from "./learn/view";
 import { PlayView } from "./play/view";
 import { Keys } from "./view/keys";
 import { Notices } from "./view/notices";
+import { onDemand } from "./view/on-demand";
 import { route } from "./view/route";
 import type { Visit } from "./visit";
 import { language, words } from "./words/words";
+
+const AnalyseView = onDemand(() => import("./analyse/view").then((it) => it.AnalyseView));
+const GamesView = onDemand(() => import("./games/view").then((it) => it.GamesView));
+const LearnView = onDemand(() => import("./learn/view").then((it) => it.LearnView));
 
 export function App({ visit }: { visit: Visit }) {
   const [section, part] = [route.section.value, route.part.value];
@@ -28,6 +31,7 @@ export function App({ visit }: { visit: Visit }) {
         {section === "play" && <PlayView visit={visit} />}
         {section === "analyse" && <AnalyseView visit={visit} />}
         {section === "learn" && <LearnView part={part} visit={visit} />}
+        {section === "games" && <GamesView visit={visit} />}
       </main>
       <Keys />
     </>

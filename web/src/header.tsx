@@ -62,11 +62,11 @@ function Preferences({ onClose }: { onClose: () => void }) {
         {text.language}
         <select
           value={language.value}
-          onChange={({ currentTarget: { value } }) => isLanguage(value) && setLanguage(value)}
+          onChange={({ currentTarget: { value } }) => isLanguage(value) && void setLanguage(value)}
         >
           {LANGUAGE_NAMES.map((it) => (
             <option key={it} value={it} lang={tag(it)}>
-              {LANGUAGES[it].name}
+              {LANGUAGES[it]}
             </option>
           ))}
         </select>

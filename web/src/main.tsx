@@ -1,4 +1,4 @@
-// The entry point of the page: it sets the language, loads the engine, and renders the app.
+// The entry point of the page: it sets the language, loads the rules, and renders the app.
 
 import "./styles/base.css";
 import "./styles/layout.css";
@@ -27,17 +27,16 @@ const OPPONENT_SIZE = { workers: 1, megabytes: 32 };
 const root = document.getElementById("app");
 if (root === null) throw new Error("index.html has no element #app");
 
-initializeLanguage(navigator.languages);
 applyPreferences();
-render(<Loading />, root);
 
 try {
-  const module = await rules.initialize();
-  const opponent = new Engine(module, OPPONENT_SIZE);
-  const analysis = new Engine(module, storedAnalysis.read());
+  const ready = rules.initialize();
+  await Promise.all([ready, initializeLanguage(navigator.languages).then(() => render(<Loading />, root))]);
+  const opponent = new Engine(OPPONENT_SIZE);
+  const analysis = new Engine(storedAnalysis.read());
+  opponent.warmUp();
   const visit = await Visit.begin({ opponent, analysis });
   render(<App visit={visit} />, root);
-  opponent.warmUp();
   // On a slow line the weights come first, and then the files for the next visit.
   void opponent.learn(visit.session.value.settings.objective).then(registerServiceWorker, registerServiceWorker);
   void findServer().then((server) => server && visit.study.analysis.addServer(server));
@@ -60,8 +59,8 @@ function Broken({ problem }: { problem: PageProblem }) {
       <Logo />
       <h1>{words().broken}</h1>
       <div class="error">
-<ProblemText problem={problem} />
-</div>
+        <ProblemText problem={problem} />
+      </div>
       <button type="button" onClick={() => location.reload()}>
         {words().retry}
       </button>

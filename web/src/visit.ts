@@ -7,8 +7,10 @@ import { studies } from "./analyse/kept";
 import { Study } from "./analyse/study";
 import { fromQuery, toQuery } from "./game/share";
 import { sideOf } from "./game/side";
+import { ratedGames } from "./games/history";
+import { nextLevel } from "./games/rating";
+import { openPlayed } from "./games/reviews";
 import { compare, readLetter } from "./play/letter";
-import { namesOf } from "./play/names";
 import { games, moveOldGame, type Saved } from "./play/saved";
 import { Session } from "./play/session";
 import { type Settings, storedSettings } from "./play/settings";
@@ -58,8 +60,10 @@ export class Visit {
 
   /** Starts another game. An unfinished one stays among the games. */
   async begin(settings: Settings): Promise<void> {
-    if (settings.start === null) storedSettings.write(settings);
-    await this.show(this.newSession(settings));
+    const level = settings.isAdaptive ? nextLevel(ratedGames(await games.all())) : null;
+    const chosen = level === null ? settings : { ...settings, opponent: String(level) };
+    if (settings.start === null) storedSettings.write(chosen);
+    await this.show(this.newSession(chosen));
   }
 
   /** Opens the game of this id; false if there is none, or if it is open in another tab. */
@@ -85,16 +89,13 @@ export class Visit {
   }
 
   /** Opens a game for study: the study about it, if there is one. */
-  async studyGame({ id, settings, moves }: Saved): Promise<void> {
-    const { size, objective, start, opponent, colour } = settings;
-    const known = (await studies.all()).find((it) => it.game === id);
+  async studyGame(game: Saved): Promise<void> {
+    const known = (await studies.all()).find((it) => it.game === game.id);
     if (known !== undefined && (await this.openStudy(known.id))) {
-      this.study.addLine(moves);
+      this.study.addLine(game.moves);
       return;
     }
-    const from = start === null ? rules.start(size, objective) : rules.look(start, objective);
-    const learner = opponent === "friend" ? null : colour;
-    await this.replaceStudy(() => this.study.open(from, moves, 0, { names: namesOf(settings), learner, game: id }));
+    await this.replaceStudy(() => openPlayed(this.study, game));
   }
 
   /** The last game that was played: the last finished one, if there is one. */

@@ -1,10 +1,11 @@
-//! `cargo xtask wasm`: builds the engine for browsers twice, with 128-bit SIMD and without.
+//! `cargo xtask wasm`: builds the rules for browsers, and the engine twice, with 128-bit SIMD and without.
 //!
 //! Needs a compiler for `wasm32-unknown-unknown`. If the installed one has no such target and rustup cannot add it,
 //! Debian's compiler is unpacked into a cache, which takes two minutes once: [`toolchain`].
 
 mod toolchain;
 
+use std::collections::HashMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -17,8 +18,28 @@ use crate::build;
 /// The target triple of browsers.
 const TARGET: &str = "wasm32-unknown-unknown";
 
-/// The two builds: the file name and the compiler flags.
-const BUILDS: [(&str, &str); 2] = [("wane", ""), ("wane-simd", "-C target-feature=+simd128")];
+/// A module of `wane-wasm`.
+struct Module {
+    /// The file name.
+    name: &'static str,
+    /// The name of its JavaScript bindings.
+    bindings: &'static str,
+    feature: &'static str,
+    profile: &'static str,
+    flags: &'static str,
+}
+
+const MODULES: [Module; 3] = [
+    Module { name: "rules", bindings: "rules", feature: "rules", profile: "wasm-small", flags: "" },
+    Module { name: "wane", bindings: "wane", feature: "engine", profile: "wasm", flags: "" },
+    Module {
+        name: "wane-simd",
+        bindings: "wane",
+        feature: "engine",
+        profile: "wasm",
+        flags: "-C target-feature=+simd128",
+    },
+];
 
 #[derive(Args)]
 pub(crate) struct WasmArgs {
@@ -36,23 +57,24 @@ pub(crate) fn run(args: &WasmArgs) -> Result<()> {
     let (glue, engine) = (root.join("web/src/wane/glue"), root.join("web/public/engine"));
     fs::create_dir_all(&glue)?;
     fs::create_dir_all(&engine)?;
-    let mut bindings = None;
-    for (name, flags) in BUILDS {
-        compile(&root, &compiler, &target, flags)?;
-        let module = target.join(TARGET).join("wasm/wane_wasm.wasm");
+    let mut known = HashMap::new();
+    for module in MODULES {
+        compile(&root, &compiler, &target, &module)?;
         let bound = target.join("bound");
         bind(&root, &target, &module, &bound)?;
+        let (name, bindings) = (module.name, module.bindings);
         let program = engine.join(format!("{name}.wasm"));
-        fs::copy(bound.join("wane_bg.wasm"), &program)?;
+        fs::copy(bound.join(format!("{bindings}_bg.wasm")), &program)?;
         println!("{}: {} bytes", program.display(), fs::metadata(&program)?.len());
-        // The page loads either module with the same bindings.
-        let text = fs::read_to_string(bound.join("wane.js"))?;
+        // The page loads either module of the engine with the same bindings.
+        let text = fs::read_to_string(bound.join(format!("{bindings}.js")))?;
         ensure!(
-            bindings.get_or_insert_with(|| text.clone()) == &text,
-            "the two builds have different bindings"
+            known.entry(bindings).or_insert_with(|| text.clone()) == &text,
+            "two builds of {bindings} have different bindings"
         );
-        for file in ["wane.js", "wane.d.ts"] {
-            fs::copy(bound.join(file), glue.join(file))?;
+        for end in ["js", "d.ts"] {
+            let file = format!("{bindings}.{end}");
+            fs::copy(bound.join(&file), glue.join(&file))?;
         }
     }
     fs::copy(root.join("weights/fewest.bin"), engine.join("fewest.bin"))?;
@@ -60,20 +82,23 @@ pub(crate) fn run(args: &WasmArgs) -> Result<()> {
 }
 
 /// Compiles the module.
-fn compile(root: &Path, compiler: &Path, target: &Path, flags: &str) -> Result<()> {
+fn compile(root: &Path, compiler: &Path, target: &Path, module: &Module) -> Result<()> {
     let mut cargo = Command::new("cargo");
     cargo.current_dir(root).env("RUSTC", compiler).env("CARGO_TARGET_DIR", target);
-    cargo.env("RUSTFLAGS", flags);
-    cargo.args(["build", "--profile", "wasm", "--target", TARGET, "-p", "wane-wasm"]);
+    cargo.env("RUSTFLAGS", module.flags);
+    cargo.args(["build", "--profile", module.profile, "--target", TARGET, "-p", "wane-wasm"]);
+    cargo.args(["--no-default-features", "--features", module.feature]);
     run_command(cargo)
 }
 
 /// Writes the JavaScript bindings of a module.
-fn bind(root: &Path, target: &Path, module: &Path, folder: &Path) -> Result<()> {
+fn bind(root: &Path, target: &Path, module: &Module, folder: &Path) -> Result<()> {
     let mut cargo = Command::new("cargo");
     cargo.current_dir(root).env("CARGO_TARGET_DIR", target.join("bindgen"));
     cargo.args(["run", "--release", "--quiet", "--locked", "--manifest-path"]);
-    cargo.arg("xtask/bindgen/Cargo.toml").arg("--").arg(module).arg(folder);
+    cargo.arg("xtask/bindgen/Cargo.toml").arg("--");
+    let compiled = target.join(TARGET).join(module.profile).join("wane_wasm.wasm");
+    cargo.arg(compiled).arg(folder).arg(module.bindings);
     run_command(cargo)
 }
 

@@ -189,8 +189,8 @@ export function Setup({ look, onDone }: Props) {
         </div>
         {error.value !== null && (
           <div class="error" role="alert">
-<ProblemText problem={error.value} />
-</div>
+            <ProblemText problem={error.value} />
+          </div>
         )}
         <div class="buttons">
           <button type="button" class="primary" onClick={done}>

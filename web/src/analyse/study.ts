@@ -230,11 +230,16 @@ export class Study {
     this.review.cancel();
   }
 
-  /** Reviews every move of the current line. */
-  startReview(): void {
+  /** Reviews every move of the current line. Resolves when all are reviewed; never if the review was cancelled. */
+  startReview(): Promise<void> {
     this.analysis.show(null);
     this.isOwn.value = true;
-    this.review.start(this.tree.line(), this.text(), this.analysis.thinker, () => this.positionChanged());
+    return new Promise((resolve) => {
+      this.review.start(this.tree.line(), this.text(), this.analysis.thinker, () => {
+        this.positionChanged();
+        resolve();
+      });
+    });
   }
 
   /** Shows the position of the reviewed line after a number of moves. */

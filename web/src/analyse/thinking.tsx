@@ -100,8 +100,8 @@ function Report({ study }: { study: Study }) {
   if (analysis.error.value !== null) {
     return (
       <div class="error" role="alert">
-<ProblemText problem={analysis.error.value} />
-</div>
+        <ProblemText problem={analysis.error.value} />
+      </div>
     );
   }
   if (report === null) {

@@ -77,8 +77,8 @@ function Failed({ why, onAgain }: { why: PageProblem; onAgain: () => void }) {
       <BackToLearn />
       <h1>{words().learn.mistakes.title}</h1>
       <div class="error" role="alert">
-<ProblemText problem={why} />
-</div>
+        <ProblemText problem={why} />
+      </div>
       <button type="button" onClick={onAgain}>
         {words().retry}
       </button>

@@ -60,8 +60,8 @@ export function PerfectView({ engine }: { engine: PageEngine }) {
         </p>
         {study.analysis.error.value !== null && (
           <div class="error" role="alert">
-<ProblemText problem={study.analysis.error.value} />
-</div>
+            <ProblemText problem={study.analysis.error.value} />
+          </div>
         )}
         <Live text={`${announce(node)} ${result}`} />
         <div class="buttons">

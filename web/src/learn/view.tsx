@@ -1,13 +1,15 @@
-// The section for learning: a lesson, the mistakes of a game, puzzles, and perfect play on a small board.
+// The section for learning: a lesson, a course, puzzles, the mistakes of a game, openings, and perfect play on a small board.
 
 import { Icon, type IconName } from "../view/icons";
 import { address } from "../view/route";
 import type { Visit } from "../visit";
 import { words } from "../words/words";
+import { CourseView } from "./course-view";
 import { LessonView } from "./lesson-view";
 import { MistakesView } from "./mistakes-view";
+import { OpeningsView } from "./openings-view";
 import { PerfectView } from "./perfect-view";
-import { PuzzlesView } from "./puzzles-view";
+import { DailyView, PuzzlesView } from "./puzzles-view";
 
 interface Props {
   /** The part to show; any other value shows the menu. */
@@ -15,10 +17,13 @@ interface Props {
   visit: Visit;
 }
 
-const PARTS: readonly { part: "lesson" | "mistakes" | "puzzles" | "perfect"; icon: IconName }[] = [
+const PARTS: readonly { part: "course" | "daily" | "lesson" | "mistakes" | "openings" | "puzzles" | "perfect"; icon: IconName }[] = [
   { part: "lesson", icon: "book" },
+  { part: "course", icon: "steps" },
+  { part: "daily", icon: "today" },
   { part: "mistakes", icon: "repeat" },
   { part: "puzzles", icon: "puzzle" },
+  { part: "openings", icon: "tree" },
   { part: "perfect", icon: "target" },
 ];
 
@@ -29,8 +34,14 @@ export function LearnView({ part, visit }: Props) {
       return <LessonView />;
     case "mistakes":
       return <MistakesView visit={visit} />;
+    case "openings":
+      return <OpeningsView />;
     case "perfect":
       return <PerfectView engine={engine} />;
+    case "course":
+      return <CourseView engine={engine} />;
+    case "daily":
+      return <DailyView engine={engine} />;
     case "puzzles":
       return <PuzzlesView engine={engine} />;
     default:

@@ -13,8 +13,10 @@ const CACHE = "wane";
 /** What this browser does not need: one of the modules, as the page says in the query, and the picture of previews. */
 const UNUSED = [scope.location.search === "?simd" ? "engine/wane.wasm" : "engine/wane-simd.wasm", "preview.jpg"];
 
-/** The files that are cached when they are asked for. */
-const ON_DEMAND = new Set(["engine/most.bin"]);
+/** Whether a file is cached when it is asked for: the weights for the normal game, and the opening book. */
+function isOnDemand(name: string): boolean {
+  return name === "engine/most.bin" || /^assets\/openings-.*\.bin$/.test(name);
+}
 
 const FILES = new Map(Object.entries(__FILES__).filter(([name]) => !UNUSED.includes(name)));
 
@@ -34,7 +36,7 @@ async function fillCache(): Promise<void> {
     if (!response.ok) throw new Error(`${name}: ${response.status}`);
     await cache.put(key, response);
   };
-  await Promise.all([...FILES.keys()].filter((it) => !ON_DEMAND.has(it)).map(add));
+  await Promise.all([...FILES.keys()].filter((it) => !isOnDemand(it)).map(add));
 }
 
 async function cleanCache(): Promise<void> {
@@ -60,7 +62,7 @@ async function serve(request: Request, name: string): Promise<Response> {
   const cached = await cache.match(keyOf(name));
   if (cached !== undefined) return isolated(cached);
   const response = await fetch(request);
-  if (ON_DEMAND.has(name) && response.ok) await cache.put(keyOf(name), response.clone());
+  if (isOnDemand(name) && response.ok) await cache.put(keyOf(name), response.clone());
   return response;
 }
 

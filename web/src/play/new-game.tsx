@@ -25,6 +25,7 @@ export function NewGame({ settings, onStart, onCancel }: Props) {
   const { opponent } = settings;
   const kind = useSignal<OpponentKind>(kindOf(opponent));
   const level = useSignal(levelOf(opponent) ?? 3);
+  const isAdaptive = useSignal(settings.isAdaptive ?? false);
   const agent = useSignal<Agent>(isAgent(opponent) ? opponent : "greedy");
   const colour = useSignal<Side | "random">(settings.colour);
   const size = useSignal(settings.size);
@@ -43,6 +44,7 @@ export function NewGame({ settings, onStart, onCancel }: Props) {
       // A letter may take days.
       minutes: kind.value === "link" ? 0 : minutes.value,
       start: null,
+      isAdaptive: kind.value === "engine" && isAdaptive.value,
     });
   };
 
@@ -63,6 +65,18 @@ export function NewGame({ settings, onStart, onCancel }: Props) {
           }}
         />
         {kind.value === "engine" && (
+          <label class="check">
+            <input
+              type="checkbox"
+              checked={isAdaptive.value}
+              onChange={(event) => {
+                isAdaptive.value = event.currentTarget.checked;
+              }}
+            />
+            {text.adaptive}
+          </label>
+        )}
+        {kind.value === "engine" && !isAdaptive.value && (
           <label>
             <span class="spread">
               {text.levelLabel}

@@ -83,7 +83,7 @@ function Again({ visit, settings }: { visit: Visit; settings: Settings }) {
         </button>
       )}
       {level !== null && level < LEVELS && (
-        <button type="button" onClick={() => play({ opponent: String(level + 1) })}>
+        <button type="button" onClick={() => play({ opponent: String(level + 1), isAdaptive: false })}>
           {text.nextLevel(level + 1)}
         </button>
       )}

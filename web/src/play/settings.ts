@@ -15,6 +15,8 @@ export interface Settings {
   minutes: number;
   /** The first position, if it is not the start position. */
   start: string | null;
+  /** Whether the level follows the player's rating from game to game. */
+  isAdaptive?: boolean;
 }
 
 /** The agents of the gallery, roughly from weak to strong. They play only the reversed game. */

@@ -85,8 +85,13 @@ export function PlayView({ visit }: { visit: Visit }) {
           )}
           {session.error.value !== null && (
             <div class="error" role="alert">
-<ProblemText problem={session.error.value} />
-</div>
+              <ProblemText problem={session.error.value} />
+              {!session.isHumanTurn.value && (
+                <button type="button" onClick={() => session.resume()}>
+                  {text.retry}
+                </button>
+              )}
+            </div>
           )}
           <Live text={`${announce(node)} ${status}`} />
           <LetterCard session={session} />

@@ -3,7 +3,7 @@
 
 import { computed, signal } from "@preact/signals";
 
-export const SECTIONS = ["play", "analyse", "learn"] as const;
+export const SECTIONS = ["play", "analyse", "learn", "games"] as const;
 
 export type Section = (typeof SECTIONS)[number];
 

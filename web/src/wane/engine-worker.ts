@@ -8,7 +8,6 @@ import type { PageProblem } from "./problem";
 
 /** What a worker begins with. */
 export interface Begin {
-  module: WebAssembly.Module;
   /** The size of its transposition table. */
   megabytes: number;
   /** The weights that have come so far. */
@@ -18,6 +17,7 @@ export interface Begin {
 /** A message from the page to the worker. */
 export type ToWorker =
   | { kind: "begin"; begin: Begin; stop: SharedArrayBuffer | null }
+  | { kind: "module"; module: WebAssembly.Module }
   | { kind: "learn"; weights: ArrayBuffer }
   | { kind: "task"; id: number; task: Task };
 
@@ -41,6 +41,11 @@ export class EngineWorker {
     this.worker = new Worker(new URL("./worker.ts", import.meta.url), { type: "module" });
     this.listen(onMessage);
     this.post({ kind: "begin", begin, stop: shared });
+  }
+
+  /** Gives the engine its module. What it was told before waits for it. */
+  load(module: WebAssembly.Module): void {
+    this.post({ kind: "module", module });
   }
 
   /** Gives weights to the engine. They count from its next task on. */

@@ -3,14 +3,15 @@
 // If a search can be stopped, several workers share a task. If not, the page terminates the worker, and a spare one,
 // ready since the start, replaces it; only the transposition table of the first one is lost.
 //
-// The engine is ready before its weights have come: until then it plays with the hand-made evaluation.
+// It takes tasks before its module has come, and is ready before its weights: until then it plays with the hand-made
+// evaluation.
 
 import { signal } from "@preact/signals";
 
 import { objectiveOf } from "../game/objective";
 import { EngineWorker, type FromWorker } from "./engine-worker";
 import type { Objective, Task } from "./messages";
-import { hasWeights, loadWeights } from "./parts";
+import { hasWeights, loadEngine, loadWeights } from "./parts";
 import { type PageProblem, problemOf } from "./problem";
 import { type Collector, splitTask } from "./split";
 import type { OnEvent, RunningTask, Thinker } from "./thinker";
@@ -45,10 +46,7 @@ export class Engine implements Thinker {
   /** The objectives whose weights have come. */
   readonly learned = signal<ReadonlySet<Objective>>(new Set());
 
-  constructor(
-    private readonly module: WebAssembly.Module,
-    private size: EngineSize,
-  ) {}
+  constructor(private size: EngineSize) {}
 
   /** Starts the first worker before there is a task for it. */
   warmUp(): void {
@@ -58,6 +56,8 @@ export class Engine implements Thinker {
   /** Gets the weights for an objective, unless they are here or there are none. */
   async learn(objective: Objective): Promise<void> {
     if (this.weights.has(objective) || !hasWeights(objective)) return;
+    // On a slow line the module comes first: without it there is no move at all.
+    await loadEngine();
     const bytes = await loadWeights(objective);
     if (this.weights.has(objective)) return;
     this.weights.set(objective, bytes);
@@ -156,8 +156,12 @@ export class Engine implements Thinker {
   }
 
   private createWorker(): EngineWorker {
-    const begin = { module: this.module, megabytes: this.size.megabytes, weights: [...this.weights.values()] };
+    const begin = { megabytes: this.size.megabytes, weights: [...this.weights.values()] };
     const worker: EngineWorker = new EngineWorker(begin, (message) => this.receive(worker, message));
+    loadEngine().then(
+      (module) => worker.load(module),
+      (error: unknown) => this.handleBroken(worker, problemOf(error)),
+    );
     return worker;
   }
 

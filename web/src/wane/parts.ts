@@ -1,5 +1,6 @@
-// The files of the engine: the WebAssembly module, and the weights for each objective. They are separate, so that the
-// page can be used while the weights are still loading, and the browser loads only the one that changed.
+// The files of Wane: a small WebAssembly module with the rules, the module of the engine, and the weights for each
+// objective. They are separate, so that the board can be used while the engine is still loading, and the engine while
+// its weights are, and the browser loads only what changed.
 
 import type { Objective } from "./messages";
 import { hasSimd } from "./simd";
@@ -7,13 +8,17 @@ import { hasSimd } from "./simd";
 /** Hashes of the files of the engine; the build inserts them. */
 declare const __ENGINE__: Record<string, string>;
 
-let module: Promise<WebAssembly.Module> | null = null;
+const modules = new Map<string, Promise<WebAssembly.Module>>();
 const weights = new Map<Objective, Promise<ArrayBuffer>>();
 
-/** The module that this browser can run. */
-export function loadModule(): Promise<WebAssembly.Module> {
-  module ??= get(hasSimd() ? "wane-simd.wasm" : "wane.wasm").then(compile);
-  return module;
+/** The module with the rules. */
+export function loadRules(): Promise<WebAssembly.Module> {
+  return once(modules, "rules.wasm", (it) => get(it).then(compile));
+}
+
+/** The module of the engine that this browser can run. */
+export function loadEngine(): Promise<WebAssembly.Module> {
+  return once(modules, hasSimd() ? "wane-simd.wasm" : "wane.wasm", (it) => get(it).then(compile));
 }
 
 /** Whether there are learned weights for an objective. */
@@ -21,13 +26,16 @@ export function hasWeights(objective: Objective): boolean {
   return `${objective}.bin` in __ENGINE__;
 }
 
-/** The learned weights for an objective; another attempt if the last one failed. */
+/** The learned weights for an objective. */
 export function loadWeights(objective: Objective): Promise<ArrayBuffer> {
-  const known = weights.get(objective);
-  if (known !== undefined) return known;
-  const loading = get(`${objective}.bin`).then((it) => it.arrayBuffer());
-  weights.set(objective, loading);
-  loading.catch(() => weights.delete(objective));
+  return once(weights, objective, (it) => get(`${it}.bin`).then((response) => response.arrayBuffer()));
+}
+
+/** What was loaded before, or is loaded now; another attempt if the last one failed. */
+function once<Key, Part>(known: Map<Key, Promise<Part>>, key: Key, load: (key: Key) => Promise<Part>): Promise<Part> {
+  const loading = known.get(key) ?? load(key);
+  known.set(key, loading);
+  loading.catch(() => known.delete(key));
   return loading;
 }
 

@@ -1,8 +1,8 @@
-// The rules of the game. The WebAssembly module of the engine applies them; the page has no rules of its own.
+// The rules of the game. A WebAssembly module applies them; the page has no rules of its own.
 
-import init, { answer } from "./glue/wane.js";
+import init, { answer } from "./glue/rules.js";
 import type { Answer, GameText, Insight, Look, MoveReviewText, Objective, Query, Reason } from "./messages";
-import { loadModule } from "./parts";
+import { loadRules } from "./parts";
 import { ProblemError } from "./problem";
 
 export const SIZES = [8, 6, 4] as const;
@@ -13,10 +13,8 @@ export type Written = Extract<Answer, { tell: "text" }>;
 export type Summarized = Extract<Answer, { tell: "summary" }>;
 
 /** Loads the module. Every other function here needs it. */
-export async function initialize(): Promise<WebAssembly.Module> {
-  const module = await loadModule();
-  await init({ module_or_path: module });
-  return module;
+export async function initialize(): Promise<void> {
+  await init({ module_or_path: await loadRules() });
 }
 
 function ask(query: Query): Answer {

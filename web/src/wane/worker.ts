@@ -9,6 +9,10 @@ type Begin = Extract<ToWorker, { kind: "begin" }>;
 const scope = self as unknown as DedicatedWorkerGlobalScope & { wane: { isStopped: () => boolean } };
 
 let engine: Promise<Engine> | null = null;
+let load: (module: WebAssembly.Module) => void = () => {};
+const module = new Promise<WebAssembly.Module>((resolve) => {
+  load = resolve;
+});
 let stopUpTo: Int32Array | null = null;
 let currentId = 0;
 
@@ -21,6 +25,8 @@ scope.onmessage = ({ data }: MessageEvent<ToWorker>) => {
       () => post({ kind: "ready" }),
       (error: unknown) => post({ kind: "broken", problem: { code: "broken", detail: String(error) } }),
     );
+  } else if (data.kind === "module") {
+    load(data.module);
   } else if (data.kind === "learn") {
     void learn(data.weights);
   } else {
@@ -29,7 +35,7 @@ scope.onmessage = ({ data }: MessageEvent<ToWorker>) => {
 };
 
 async function start({ begin, stop }: Begin): Promise<Engine> {
-  await init({ module_or_path: begin.module });
+  await init({ module_or_path: await module });
   stopUpTo = stop && new Int32Array(stop);
   const made = new Engine(begin.megabytes);
   for (const weights of begin.weights) made.learn(new Uint8Array(weights));

@@ -57,6 +57,12 @@ const problems: ProblemWords = {
   "reversed-only": ({ name }) => `${name} plays only the reversed game.`,
 };
 
+/** How often something happens, as "3 corners". */
+function rate(perGame: number, what: string): string {
+  const count = perGame.toFixed(1);
+  return `${count} ${what}${count === "1.0" ? "" : "s"}`;
+}
+
 const reasons: ReasonWords = {
   corner: ({ square }, you) => `The disc on ${square} is in a corner: it stays with ${you} to the end.`,
   "gives-corner": ({ square }, _, opponent) => `${opponent} can take the corner ${square}.`,
@@ -75,13 +81,13 @@ const reasons: ReasonWords = {
 };
 
 export const en = {
-  name: "English",
   title: "Wane: Reversed Reversi, fewest discs win",
   sections: "Sections",
-  tabs: { play: "Play", analyse: "Analyse", learn: "Learn" },
+  tabs: { play: "Play", analyse: "Analyse", learn: "Learn", games: "Games" },
   loading: "Loading the engine…",
   broken: "The engine could not be started",
   retry: "Try again",
+  notLoaded: "This part of the page could not be loaded. Check the connection.",
   problems,
   technical: "Technical details",
   preferences: {
@@ -156,6 +162,51 @@ export const en = {
       moves === "" ? "No move leaves only one reply." : `Moves that leave only one reply: ${moves}.`,
   },
   reasons,
+  games: {
+    title: "My games",
+    none: "Your games will be listed here. They are kept in this browser.",
+    rating: "Rating",
+    unrated: "Finish a game against one of Wane’s levels on the 8 × 8 board, without hints or taking back, to get a rating.",
+    between: (low: number, high: number) => `probably between ${low} and ${high}`,
+    ratingMeans: (level: number, games: number) =>
+      `You play about as well as level ${level}. ${games === 1 ? "One game counts" : `${games} games count`} so far; with each game the rating gets more certain.`,
+    ratingHow: "Level 1 has 1000 points. 200 points more win about three of four games. The true rating is in the range in nine of ten cases.",
+    playFitting: "Play a level that fits",
+    habits: "Habits",
+    noReviews: "Review your games to see in which phase you lose discs, and what costs you most.",
+    lossPerMove: (games: number, loss: number) =>
+      `In ${games === 1 ? "one reviewed game" : `${games} reviewed games`} you lost ${loss.toFixed(1)} discs per move on average.`,
+    byPhase: "Discs lost per move in each phase",
+    phases: { opening: "Opening", middle: "Middle game", end: "Last 18 squares" },
+    discs: (loss: number) => `${loss.toFixed(1)} per move`,
+    noHabits: (least: number) => `Habits are shown when they happened at least ${least} times.`,
+    habit: {
+      corner: (perGame: number, loss: number) => `You take ${rate(perGame, "corner")} a game; they cost ${loss.toFixed(1)} discs each.`,
+      "x-square": (perGame: number, loss: number) =>
+        `You play ${rate(perGame, "square")} a game diagonally next to a corner; they cost ${loss.toFixed(1)} discs each.`,
+      "c-square": (perGame: number, loss: number) =>
+        `You play ${rate(perGame, "edge square")} a game next to a corner; they cost ${loss.toFixed(1)} discs each.`,
+      edge: (perGame: number, loss: number) => `You play ${rate(perGame, "edge square")} a game away from the corners; they cost ${loss.toFixed(1)} discs each.`,
+      "many-flips": (perGame: number, loss: number) =>
+        `You turn over six discs or more ${perGame.toFixed(1)} times a game; that costs ${loss.toFixed(1)} discs each time.`,
+    },
+    reviewing: (game: number, all: number) => `Reviewing game ${game} of ${all}.`,
+    stop: "Stop",
+    reviewAll: (games: number) => (games === 1 ? "Review one game" : `Review ${games} games`),
+    all: "All games",
+    search: "Search",
+    searchFor: "opponent, result, date or first moves, such as f5d6",
+    found: (found: number, all: number) => (found === all ? `${all} games` : `${found} of ${all} games`),
+    moves: (moves: number) => `${moves} moves`,
+    reviewed: "reviewed",
+    outcomes: { won: "Won", lost: "Lost", drawn: "Draw", over: "Over", unfinished: "Unfinished" },
+    open: "Open",
+    resume: "Continue",
+    study: "Analyse",
+    remove: "Delete",
+    more: "Show more",
+    exportFound: (games: number) => (games === 1 ? "Save as SGF" : `Save ${games} games as SGF`),
+  },
   letter: {
     yourTurn: "It is your turn. After your move you get a link for your friend.",
     send: (side: string) => `Send this link to your friend: it has the whole game, and it is ${side}’s turn.`,
@@ -208,6 +259,7 @@ export const en = {
     byLink: "A friend by link",
     level: (level: number) => `Wane, level ${level}`,
     levelLabel: "Level",
+    adaptive: "Choose the level for me, after my rating",
     strengths: { beginner: "beginner", easy: "easy", medium: "medium", hard: "hard", best: "full strength" },
     agents: {
       random: { name: "Random", about: "Plays a random legal move." },
@@ -429,16 +481,57 @@ export const en = {
       none: "No bad move was found. Well played!",
       all: "Those were all the mistakes. Play another game and see whether you make fewer.",
     },
+    daily: {
+      title: "Puzzle of the day",
+      about: "The same for everyone, a new one every day.",
+      streak: (days: number) => (days === 1 ? "1 day in a row" : `${days} days in a row`),
+      tomorrow: "There is a new one tomorrow.",
+      share: "Share",
+      copied: "Copied.",
+      more: "More puzzles",
+      shared: (day: string, wrong: number | null, streak: number) =>
+        `Reversed Reversi, puzzle of ${day}: ${wrong === null ? "⬜ not solved" : `${"🟧".repeat(Math.min(wrong, 9))}🟩 ${wrong === 0 ? "solved at the first try" : `solved after ${wrong} wrong ${wrong === 1 ? "move" : "moves"}`}`}${streak > 1 ? `, ${streak} days in a row` : ""}`,
+    },
     puzzles: {
-      title: "Endgame puzzles",
-      about: "Only one move wins. The solver has proved it.",
-      searching: "Looking for a puzzle…",
+      title: "Puzzles",
+      about: "A thousand positions with one winning move, each proved by the solver.",
       solved: (solved: number, tried: number) => `${solved} of ${tried} at the first try`,
-      ask: (side: string) => `${side} to move. Find the only move that wins.`,
-      empties: "Empty squares",
+      asks: {
+        win: (side: string) => `${side} to move. Find the only move that wins.`,
+        quiet: (side: string) => `${side} to move. Only one move wins, and it is quiet: the discs that it turns over touch no other empty square.`,
+        hold: (side: string) => `${side} to move and win. Play it out: the opponent defends as well as possible.`,
+        small: (side: string) => `${side} to move on the small board. Find the only move that wins.`,
+      },
+      kind: "Kind",
+      kinds: { all: "All kinds", win: "One winning move", quiet: "Quiet move", hold: "Play it out", small: "6 × 6" },
+      difficulty: "Difficulty",
+      difficulties: { all: "All", easy: "Easy", medium: "Medium", hard: "Hard" },
+      rated: (points: number, level: number) => `Difficulty ${points}: level ${level} solves about half of such puzzles.`,
+      done: "Solved.",
       right: (square: string, by: number) => `${square} wins by ${by}, and no other move wins.`,
+      holds: (square: string) => `${square} still wins. Your opponent has replied: what now?`,
+      held: (by: number) => `Played out: you win by ${by}.`,
       draws: (square: string, reply: string) => `${square} only draws: the opponent replies ${reply}.`,
       loses: (square: string, by: number, reply: string) => `${square} loses by ${by}: the opponent replies ${reply}.`,
+    },
+    course: { title: "Course", about: "Eight short chapters, from the first move to the last." },
+    openings: {
+      title: "Openings",
+      about: "The first eight moves: 80,068 positions with their values.",
+      start: "The first moves",
+      names: { parallel: "Parallel", diagonal: "Diagonal", perpendicular: "Perpendicular" },
+      balances: {
+        balanced: () => "balanced",
+        slight: (side: string) => `slightly better for ${side}`,
+        clear: (side: string) => `clearly better for ${side}`,
+      },
+      move: "Move",
+      score: "Score",
+      balance: "Balance",
+      spread: (spread: number) => `the two search depths differ by ${spread.toFixed(1)} discs`,
+      end: "The book ends here. Open the line under Analyse to go further.",
+      analyse: "Analyse this line",
+      how: "Scores are in discs, for Black. Every position after eight moves was searched 9 and 10 moves deep; ± is half the difference. Codes count the positions that follow, so that symmetric lines have the same code.",
     },
     perfect: {
       title: "Perfect play on 4 × 4",

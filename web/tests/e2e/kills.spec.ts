@@ -1,6 +1,6 @@
 // A tab that dies loses nothing but the last second. The process of the page is killed at random moments.
 
-import { type BrowserContext, expect, type Page, test } from "playwright/test";
+import { type Browser, type BrowserContext, expect, type Page, test } from "playwright/test";
 
 import { open, openSquares, SMALL } from "./wane";
 
@@ -24,11 +24,46 @@ function random(seed: number): (below: number) => number {
   };
 }
 
+/** A part of the page, and how much has been done there. */
+interface Part {
+  what: string;
+  section: string;
+  kills: number;
+  measure: (page: Page) => Promise<number>;
+}
+
+const PARTS: readonly Part[] = [
+  { what: "play", section: "#/play", kills: 17, measure: (page) => page.locator(".record .move").count() },
+  { what: "study", section: "#/analyse", kills: 17, measure: (page) => page.locator(".moves .move").count() },
+  { what: "training", section: "#/learn/puzzles", kills: 16, measure: tries },
+];
+
+/** The moves of the puzzle that is under way, right and wrong ones. */
+function tries(page: Page): Promise<number> {
+  return page.evaluate(() => {
+    const kept = JSON.parse(localStorage.getItem("wane.trainer") ?? "null") as { moves: string[]; wrong: number } | null;
+    return kept === null ? 0 : kept.moves.length + kept.wrong;
+  });
+}
+
+/** A browser whose games are between friends, and whose puzzles are played out. */
+async function newContext(browser: Browser): Promise<BrowserContext> {
+  const context = await browser.newContext();
+  const values = {
+    "wane.settings": { ...SMALL, size: 8, opponent: "friend" },
+    "wane.puzzle-filter": { kind: "hold", difficulty: "all" },
+  };
+  await context.addInitScript((all) => {
+    for (const [key, value] of Object.entries(all)) localStorage.setItem(key, JSON.stringify(value));
+  }, values);
+  return context;
+}
+
 /**
  * Makes moves in a section until a random moment, kills the page, and opens the address again. All moves that were made
  * more than a second before must be there.
  */
-async function killOnce(context: BrowserContext, section: string, list: string, next: (below: number) => number): Promise<void> {
+async function killOnce(context: BrowserContext, { section, measure }: Part, next: (below: number) => number): Promise<void> {
   let page = await context.newPage();
   await open(page, section);
   const made: number[] = [];
@@ -43,7 +78,7 @@ async function killOnce(context: BrowserContext, section: string, list: string, 
     made.push(performance.now());
     await page.waitForTimeout(next(150));
   }
-  const shown = await page.locator(list).count();
+  const shown = await measure(page);
   const last = performance.now();
   const address = page.url();
   await kill(page);
@@ -51,35 +86,28 @@ async function killOnce(context: BrowserContext, section: string, list: string, 
   const young = made.filter((at) => at > last - 1_000).length;
   page = await context.newPage();
   await open(page, address);
-  await expect.poll(() => page.locator(list).count(), { timeout: 5_000 }).toBeGreaterThanOrEqual(shown - young);
+  await expect.poll(() => measure(page), { timeout: 5_000 }).toBeGreaterThanOrEqual(shown - young);
   await page.close();
 }
 
-for (const [what, section, list, kills] of [
-  ["play", "#/play", ".record .move", 25],
-  ["study", "#/analyse", ".moves .move", 25],
-] as const) {
+for (const part of PARTS) {
+  const { what, kills } = part;
   test(`${kills} kills during ${what} lose at most a second`, async ({ browser }) => {
     test.setTimeout(600_000);
     const next = random(kills + what.length);
     for (let round = 0; round < kills; round++) {
-      const context = await browser.newContext();
-      await context.addInitScript((text) => localStorage.setItem("wane.settings", text), JSON.stringify({ ...SMALL, size: 8, opponent: "friend" }));
-      await killOnce(context, section, list, next);
+      const context = await newContext(browser);
+      await killOnce(context, part, next);
       await context.close();
     }
   });
 }
 
-test("a kill during play or study loses at most a second", { tag: "@short" }, async ({ browser }) => {
+test("a kill during play, study or training loses at most a second", { tag: "@short" }, async ({ browser }) => {
   const next = random(7);
-  for (const [section, list] of [
-    ["#/play", ".record .move"],
-    ["#/analyse", ".moves .move"],
-  ] as const) {
-    const context = await browser.newContext();
-    await context.addInitScript((text) => localStorage.setItem("wane.settings", text), JSON.stringify({ ...SMALL, size: 8, opponent: "friend" }));
-    await killOnce(context, section, list, next);
+  for (const part of PARTS) {
+    const context = await newContext(browser);
+    await killOnce(context, part, next);
     await context.close();
   }
 });

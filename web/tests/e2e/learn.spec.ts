@@ -34,17 +34,6 @@ test("perfect play on 4x4 can be played to the end", async ({ page }) => {
   await expect(page.getByTestId("result")).toHaveText("With best play White wins by 10.");
 });
 
-test("a puzzle has one proved answer", async ({ page }) => {
-  await open(page, "#/learn/puzzles");
-  await page.getByRole("button", { name: "Show the answer" }).click();
-  const best = page.locator(".cell.open", { has: page.locator(".mark", { hasText: "+" }) });
-  await expect(best).toHaveCount(1);
-  await best.click();
-  await expect(page.getByTestId("verdict")).toHaveText(/wins by \d+, and no other move wins/);
-  await page.getByRole("button", { name: "Next" }).click();
-  await expect(page.locator(".verdict")).toHaveCount(0);
-});
-
 test("the mistakes of a game are tried again", async ({ page }) => {
   await open(page, "", { ...SMALL, opponent: "friend" });
   while (!/wins|draw/.test((await status(page).textContent()) ?? "")) {

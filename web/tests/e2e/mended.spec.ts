@@ -168,13 +168,6 @@ test("moves with different scores have different marks", async ({ page }) => {
   await expect(page.locator(".mark").first()).toHaveText(/^[+−]?\d+\.\d$/);
 });
 
-test("a puzzle counts as solved only with the first move", { tag: "@short" }, async ({ page }) => {
-  await open(page, "#/learn/puzzles");
-  await page.getByRole("button", { name: "Show the answer" }).click();
-  await page.locator(".cell.open", { has: page.locator(".mark", { hasText: "+" }) }).click();
-  await expect(page.getByText("0 of 1 at the first try")).toBeVisible();
-});
-
 test("a damaged link gets an explanation", { tag: "@short" }, async ({ page }) => {
   for (const link of ["#/analyse?g=f5xx", "#/analyse?s=5&g=", "#/analyse?x=1"]) {
     await page.goto("about:blank");

@@ -88,7 +88,8 @@ function askWorker(page: Page, task: Task): Promise<ReportText> {
     // There may be weights for one objective only.
     const weights = await Promise.all(answers.filter(({ ok }) => ok).map((answer) => answer.arrayBuffer()));
     const worker = new Worker(url("/assets/worker-"), { type: "module" });
-    worker.postMessage({ kind: "begin", begin: { module, megabytes: 32, weights }, stop: null });
+    worker.postMessage({ kind: "begin", begin: { megabytes: 32, weights }, stop: null });
+    worker.postMessage({ kind: "module", module });
     worker.postMessage({ kind: "task", id: 1, task: it });
     let last: ReportText | null = null;
     await new Promise<void>((resolve, reject) => {

@@ -44,7 +44,7 @@ function now(page: Page): Promise<number> {
   return page.evaluate(() => performance.now());
 }
 
-test("on a slow phone the board comes first, then a move, then full strength", async ({ page }) => {
+test("on a slow phone the board comes first, then a move, then full strength", { tag: "@short" }, async ({ page }) => {
   await slowDown(page);
   const steal = stealTime();
   await page.goto(address);
@@ -64,7 +64,7 @@ test("on a slow phone the board comes first, then a move, then full strength", a
   expect(full).toBeLessThan(LIMITS.full + lost);
 });
 
-test("the first paint, the shifts and the blocked time stay in their budget", async ({ page }) => {
+test("the first paint, the shifts and the blocked time stay in their budget", { tag: "@short" }, async ({ page }) => {
   await slowDown(page);
   await page.addInitScript(() => {
     const seen = { largestPaint: 0, shift: 0, blocking: 0 };

@@ -12,7 +12,11 @@ vi.mock("../../src/wane/rules", async () => {
   return { look: start, start, play: start, summarize: () => ({ tell: "summary" }) };
 });
 const weights = { load: () => Promise.resolve(new ArrayBuffer(1)) };
-vi.mock("../../src/wane/parts", () => ({ hasWeights: () => true, loadWeights: () => weights.load() }));
+vi.mock("../../src/wane/parts", () => ({
+  hasWeights: () => true,
+  loadEngine: () => Promise.resolve({}),
+  loadWeights: () => weights.load(),
+}));
 
 const TASK: Task = { ask: "puzzle", size: 8, objective: "fewest", empties: 6, seed: 1 };
 const SPLIT: Task = { ask: "analyse", position: "start", objective: "fewest", lines: 64, within: {} };
@@ -23,6 +27,7 @@ let workers: FakeWorker[] = [];
 
 /** A worker whose messages the test sends. */
 class FakeWorker extends EventTarget {
+  /** Its messages, except its module. */
   readonly received: ToWorker[] = [];
   isTerminated = false;
 
@@ -32,7 +37,7 @@ class FakeWorker extends EventTarget {
   }
 
   postMessage(message: ToWorker): void {
-    this.received.push(message);
+    if (message.kind !== "module") this.received.push(message);
   }
 
   terminate(): void {
@@ -55,11 +60,9 @@ function worker(number: number): FakeWorker {
   return found;
 }
 
-const MODULE = {} as WebAssembly.Module;
-
 /** An engine whose first worker has started, without shared memory. */
 function started(): EngineType {
-  const engine = new Engine(MODULE, { workers: 2, megabytes: 16 });
+  const engine = new Engine({ workers: 2, megabytes: 16 });
   engine.warmUp();
   return engine;
 }
@@ -69,7 +72,7 @@ async function startedShared(): Promise<EngineType> {
   vi.stubGlobal("crossOriginIsolated", true);
   vi.resetModules();
   const { Engine } = await import("../../src/wane/engine");
-  return new Engine(MODULE, { workers: 2, megabytes: 16 });
+  return new Engine({ workers: 2, megabytes: 16 });
 }
 
 beforeEach(() => {

@@ -2,15 +2,17 @@
 
 import { readFileSync } from "node:fs";
 
-import { answer, Engine, initSync } from "../../src/wane/glue/wane.js";
+import { answer, initSync as initRules } from "../../src/wane/glue/rules.js";
+import { Engine, initSync as initEngine } from "../../src/wane/glue/wane.js";
 import type { Answer, Event, Query, Task } from "../../src/wane/messages";
 
 const folder = new URL("../../public/engine/", import.meta.url);
 
-/** Loads the module. Every other function here and in `src/wane/rules.ts` needs it. */
+/** Loads the modules. Every other function here and in `src/wane/rules.ts` needs it. */
 export function initialize(): void {
   Object.assign(globalThis, { wane: { isStopped: () => false } });
-  initSync({ module: readFileSync(new URL("wane.wasm", folder)) });
+  initRules({ module: readFileSync(new URL("rules.wasm", folder)) });
+  initEngine({ module: readFileSync(new URL("wane.wasm", folder)) });
 }
 
 export function ask(query: Query): Answer {

@@ -1,9 +1,12 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 
 import type { Reason } from "../../src/wane/messages";
 import type { PageProblem } from "../../src/wane/problem";
 import { problemText } from "../../src/words/problems";
-import { language, LANGUAGE_NAMES, LANGUAGES } from "../../src/words/words";
+import { en } from "../../src/words/en";
+import { ja } from "../../src/words/ja";
+import { LANGUAGE_NAMES, setLanguage } from "../../src/words/words";
+import { zh } from "../../src/words/zh";
 
 /** One problem of each code. */
 const PROBLEMS: { readonly [C in PageProblem["code"]]: Extract<PageProblem, { code: C }> } = {
@@ -77,13 +80,14 @@ function texts(words: object, path = ""): Map<string, string> {
   return found;
 }
 
-const english = texts(LANGUAGES.en);
+const WORDS = { en, zh, ja };
+const english = texts(en);
 
 /** Texts that are the same in all languages. */
 const FORMATS = ["ggf", "sgf", "json", "obf"].map((it) => `exchange.formats.${it}`);
 const SAME = new Set([...FORMATS, "play.engine", "exchange.game"]);
 
-describe.each(LANGUAGE_NAMES.map((name) => [name, texts(LANGUAGES[name])] as const))("%s", (_, found) => {
+describe.each(LANGUAGE_NAMES.map((name) => [name, texts(WORDS[name])] as const))("%s", (_, found) => {
   test("has the same texts as English", () => {
     expect([...found.keys()].sort()).toEqual([...english.keys()].sort());
   });
@@ -94,16 +98,20 @@ describe.each(LANGUAGE_NAMES.map((name) => [name, texts(LANGUAGES[name])] as con
 });
 
 test.each(["zh", "ja"] as const)("%s is translated", (name) => {
-  const untranslated = [...texts(LANGUAGES[name])].filter(([path, text]) => english.get(path) === text && !SAME.has(path));
+  const untranslated = [...texts(WORDS[name])].filter(([path, text]) => english.get(path) === text && !SAME.has(path));
   expect(untranslated).toEqual([]);
 });
 
-test("the text of a problem is in the language of the page", () => {
-  const problemTexts = LANGUAGE_NAMES.map((name) => {
-    language.value = name;
-    return problemText(PROBLEMS["illegal-move"]);
-  });
-  language.value = "en";
+test("the text of a problem is in the language of the page", async () => {
+  vi.stubGlobal("document", { documentElement: {} });
+  vi.stubGlobal("localStorage", { setItem: () => {} });
+  const problemTexts = [];
+  for (const name of LANGUAGE_NAMES) {
+    await setLanguage(name);
+    problemTexts.push(problemText(PROBLEMS["illegal-move"]));
+  }
+  await setLanguage("en");
+  vi.unstubAllGlobals();
   expect(problemTexts).toEqual([
     "Move 3: White cannot play f5 because the square is taken.",
     "第 3 步：白方不能下 f5，该格已有棋子。",
