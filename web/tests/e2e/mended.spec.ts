@@ -15,6 +15,7 @@ test("discs and squares can be told apart with forced colours", { tag: "@short" 
     );
     expect(black, colorScheme).not.toBe(white);
     expect(cell, colorScheme).not.toBe(board);
+    expect(await colour("nav a[aria-current]"), colorScheme).not.toBe(await colour("nav a:not([aria-current])"));
     await page.getByRole("button", { name: "New game" }).click();
     const chosen = await colour(".segments input:checked + span");
     expect(chosen, colorScheme).not.toBe(await colour(".segments input:not(:checked) + span"));
@@ -138,6 +139,20 @@ test("the engine plays before its weights have come, and says so", { tag: "@shor
   await expect(page.getByTestId("evaluation")).toHaveCount(0);
   await page.getByRole("link", { name: "Analyse" }).click();
   await expect(page.getByTestId("evaluation")).toHaveText(/full evaluation/);
+});
+
+test("the weights for the normal game are loaded when that game is chosen", { tag: "@short" }, async ({ page }) => {
+  const loaded: string[] = [];
+  page.on("request", (request) => {
+    const [, name] = /engine\/(\w+\.bin)/.exec(request.url()) ?? [];
+    if (name !== undefined) loaded.push(name);
+  });
+  await open(page, "#/analyse");
+  await expect(page.getByTestId("evaluation")).toHaveText(/full evaluation/);
+  expect(new Set(loaded)).toEqual(new Set(["fewest.bin"]));
+  await open(page, "#/analyse?v=standard&g=f5d6c3");
+  await expect(page.getByTestId("evaluation")).toHaveText(/full evaluation/);
+  expect(loaded).toContain("most.bin");
 });
 
 test("a normal game is reviewed, too", async ({ page }) => {
