@@ -84,7 +84,7 @@ struct Maker {
 
 impl Maker {
     fn new() -> Result<Self> {
-        let weights = Arc::new(shipped(OBJECTIVE).context("there are no weights for this game")?);
+        let weights = Arc::new(shipped(OBJECTIVE));
         let engine = Engine::try_new(TABLE_MB)?.weights(Arc::clone(&weights));
         Ok(Self { engine, weights })
     }

@@ -77,7 +77,9 @@ pub(crate) fn run(args: &WasmArgs) -> Result<()> {
             fs::copy(bound.join(&file), glue.join(&file))?;
         }
     }
-    fs::copy(root.join("weights/fewest.bin"), engine.join("fewest.bin"))?;
+    for weights in ["fewest.bin", "most.bin"] {
+        fs::copy(root.join("weights").join(weights), engine.join(weights))?;
+    }
     Ok(())
 }
 

@@ -8,15 +8,17 @@ use crate::Weights;
 /// For the reversed game, made by `wane climb`; the manifest in the file says how.
 const FEWEST: &[u8] = include_bytes!("../../../weights/fewest.bin");
 
-/// The embedded weights for an objective, or `None` if there are none.
+/// For the normal game, made in the same way.
+const MOST: &[u8] = include_bytes!("../../../weights/most.bin");
+
+/// The embedded weights for an objective.
 #[must_use]
-pub fn shipped(objective: Objective) -> Option<Weights> {
-    match objective {
-        Objective::FewestDiscs => {
-            Some(Weights::from_bytes(FEWEST).expect("a test has read this file"))
-        }
-        Objective::MostDiscs => None,
-    }
+pub fn shipped(objective: Objective) -> Weights {
+    let bytes = match objective {
+        Objective::FewestDiscs => FEWEST,
+        Objective::MostDiscs => MOST,
+    };
+    Weights::from_bytes(bytes).expect("a test has read this file")
 }
 
 #[cfg(test)]
@@ -25,9 +27,11 @@ mod tests {
 
     #[test]
     fn the_embedded_weights_can_be_read_and_are_small_enough_for_a_browser() {
-        let weights = Weights::from_bytes(FEWEST);
-        assert!(weights.is_ok_and(|it| it.objective() == Objective::FewestDiscs));
-        assert!(FEWEST.len() <= 3 << 20, "{}", FEWEST.len());
-        assert!(shipped(Objective::MostDiscs).is_none());
+        for (objective, bytes) in [(Objective::FewestDiscs, FEWEST), (Objective::MostDiscs, MOST)] {
+            let weights = Weights::from_bytes(bytes);
+            assert!(weights.is_ok_and(|it| it.objective() == objective));
+            assert_eq!(shipped(objective).objective(), objective);
+            assert!(bytes.len() <= 3 << 20, "{}", bytes.len());
+        }
     }
 }

@@ -86,9 +86,8 @@ fn player(level: Level, seed: usize) -> Player {
 
 /// An engine as the program has it.
 fn engine() -> Engine {
-    static WEIGHTS: LazyLock<Arc<Weights>> = LazyLock::new(|| {
-        Arc::new(shipped(Objective::FewestDiscs).expect("there are weights for this game"))
-    });
+    static WEIGHTS: LazyLock<Arc<Weights>> =
+        LazyLock::new(|| Arc::new(shipped(Objective::FewestDiscs)));
     Engine::try_new(8).expect("there is memory").weights(Arc::clone(&WEIGHTS))
 }
 
