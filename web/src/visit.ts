@@ -24,7 +24,7 @@ import * as rules from "./wane/rules";
 /** How often a game with a clock is kept, in milliseconds. */
 const CLOCK_MS = 500;
 
-/** The engines of the page: the opponent goes on thinking while a position is analysed. */
+/** The engines of the page: the opponent can think while a position is analysed. */
 export interface Engines {
   opponent: Engine;
   analysis: Engine;
@@ -178,7 +178,7 @@ export class Visit {
       this.isElsewhere.value = (await games.get(id)) !== null;
     }
     if (this.gameClaim !== null) return;
-    // The first look at the board in this visit: the last unfinished game goes on.
+    // The first look at the board in this visit: the last unfinished game continues.
     const unfinished = this.isElsewhere.value ? [] : (await games.all()).filter((it) => it.ended === null);
     for (const { id } of unfinished.slice(0, 3)) if (await this.openGame(id)) return;
     await this.show(this.session.value);
@@ -195,7 +195,7 @@ export class Visit {
     } else if (query.size > 0) {
       throw new ProblemError({ code: "bad-link" });
     } else if (this.studyClaim === null) {
-      // The first look at a study in this visit: the last one goes on.
+      // The first look at a study in this visit: the last one continues.
       const [last] = await studies.all();
       if (last === undefined || !(await this.openStudy(last.id))) await this.replaceStudy(() => {});
     }

@@ -1,4 +1,4 @@
-//! [`Comment`]: what somebody wrote about a position.
+//! [`Comment`]: a remark on a position.
 
 use std::fmt;
 
@@ -8,7 +8,7 @@ use wane_text::clean;
 /// The most lines of a comment, and the most characters of a line.
 const MAX: (usize, usize) = (1_000, 10_000);
 
-/// What somebody wrote about a position: one or more lines, each of them safe to print.
+/// A remark on a position: one or more lines, each of them safe to print.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Comment(String);
 

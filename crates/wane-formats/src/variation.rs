@@ -12,7 +12,7 @@ use crate::comment::Comment;
 pub struct Remarks {
     /// Comments on positions; none is empty.
     pub comments: BTreeMap<usize, Comment>,
-    /// The variations, by the position where they leave the line, which goes on there.
+    /// The variations, by the position where they leave the line, which continues there.
     pub variations: Vec<Variation>,
 }
 

@@ -34,7 +34,7 @@ pub fn insight(position: &AnyPosition, side: Colour) -> SideInsight {
     SideInsight { stable, frontier: frontier.collect(), moves: position.legal_moves() }
 }
 
-/// The moves of the side to move that leave the opponent one reply or none, while the game goes on.
+/// The moves of the side to move that leave the opponent one reply or none, if the game is not over then.
 #[must_use]
 pub fn forcing_moves(position: &AnyPosition) -> Vec<ForcingMove> {
     let forcing = |square| {

@@ -134,7 +134,7 @@ export class Analysis {
     });
   }
 
-  /** The engine of the page goes on. */
+  /** The engine of the page takes over. */
   private leaveServer(): void {
     this.isServerLost.value = true;
     this.restart();

@@ -193,7 +193,7 @@ function scoreOf(look: Look, best: LineText | undefined): number | null {
   return look.score ?? (best === undefined ? null : forBlack(best.score, sideOf(look)));
 }
 
-/** The engine works only while somebody can see the study. */
+/** The engine works only while the study is visible. */
 function useVisibleStudy(study: Study): void {
   useEffect(() => {
     const update = () => study.analysis.setVisible(!document.hidden);

@@ -11,7 +11,7 @@ import * as rules from "../wane/rules";
 import { words } from "../words/words";
 import { dateOf, isFound, outcomeOf, textOf } from "./history";
 
-/** So many games are listed at first, and more for each request. */
+/** The number of games that are listed at first, and that each request adds. */
 const PAGE = 30;
 
 interface Props {

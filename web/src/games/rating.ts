@@ -26,13 +26,24 @@ const STEP = 10;
 const [LOWEST, HIGHEST] = [ratingOfLevel(1) - 600, ratingOfLevel(LEVEL_RATINGS.length) + 600];
 const POSSIBLE = Array.from({ length: Math.floor((HIGHEST - LOWEST) / STEP) + 1 }, (_, index) => LOWEST + STEP * index);
 
-/** For each level and each possible rating the logarithms of the chances of a win and of a loss. */
-const LOGS = LEVEL_RATINGS.map((_, index) =>
-  POSSIBLE.map((points) => {
-    const expected = expectedScore(points, index + 1);
-    return { win: Math.log(expected), loss: Math.log(1 - expected) };
-  }),
-);
+/** The logarithms of the chances of a win and of a loss. */
+interface Chances {
+  win: number;
+  loss: number;
+}
+
+/** The chances against the levels that were asked for, for each possible rating. */
+const known = new Map<number, readonly Chances[]>();
+
+function chancesAgainst(level: number): readonly Chances[] {
+  const found = known.get(level) ?? POSSIBLE.map((points) => chancesOf(expectedScore(points, level)));
+  known.set(level, found);
+  return found;
+}
+
+function chancesOf(expected: number): Chances {
+  return { win: Math.log(expected), loss: Math.log(1 - expected) };
+}
 
 /** The share of the interval that is left out on each side. */
 const TAIL = 0.05;
@@ -80,7 +91,7 @@ function likelihoods(games: readonly RatedGame[]): number[] {
   }
   const logs = POSSIBLE.map(() => 0);
   for (const [level, { played, won }] of totals) {
-    for (const [index, { win, loss }] of (LOGS[level - 1] ?? []).entries()) {
+    for (const [index, { win, loss }] of chancesAgainst(level).entries()) {
       logs[index] = (logs[index] ?? 0) + won * win + (played - won) * loss;
     }
   }

@@ -3,25 +3,12 @@
 
 import { OpeningBook } from "../wane/glue/rules.js";
 import type { Opening, OpeningMove, OpeningName } from "../wane/messages";
+import { fetchFile, once } from "../wane/once";
 
 const FILE = new URL("./openings.bin", import.meta.url);
 
-let loading: Promise<OpeningBook> | null = null;
-
-/** The book; another attempt if the last one failed. */
-export function loadOpenings(): Promise<OpeningBook> {
-  loading ??= fetchBook();
-  loading.catch(() => {
-    loading = null;
-  });
-  return loading;
-}
-
-async function fetchBook(): Promise<OpeningBook> {
-  const response = await fetch(FILE);
-  if (!response.ok) throw new Error(`openings.bin: ${response.status} ${response.statusText}`);
-  return new OpeningBook(new Uint8Array(await response.arrayBuffer()));
-}
+/** The book. */
+export const loadOpenings = once(async () => new OpeningBook(new Uint8Array(await (await fetchFile(FILE)).arrayBuffer())));
 
 /** What the book has about a position; null if it has nothing. */
 export function lookUp(book: OpeningBook, position: string): Opening | null {

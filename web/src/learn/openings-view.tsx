@@ -1,7 +1,6 @@
 // The openings: the tree of the first eight moves, with the value of every move.
 
-import { useSignal } from "@preact/signals";
-import { useEffect, useMemo } from "preact/hooks";
+import { useMemo } from "preact/hooks";
 
 import { passIfForced } from "../game/passes";
 import { sideOf } from "../game/side";
@@ -9,47 +8,23 @@ import { type Node, Tree } from "../game/tree";
 import { Board } from "../view/board";
 import { Icon } from "../view/icons";
 import { flipsBetween, forBlack, marksOf, signed } from "../view/marks";
-import { ProblemText } from "../view/problem-text";
 import { address, route } from "../view/route";
 import { announce, Count, Live } from "../view/status";
 import type { OpeningBook } from "../wane/glue/rules.js";
 import type { Opening } from "../wane/messages";
-import { type PageProblem, problemOf } from "../wane/problem";
 import * as rules from "../wane/rules";
 import { words } from "../words/words";
 import { BackToLearn } from "./exercise";
+import { Loaded } from "./loaded";
 import { balanceOf, codeOf, loadOpenings, lookUp } from "./opening-book";
 
 const NO_NAMES = { black: "", white: "" };
 
 export function OpeningsView() {
-  const text = words().learn.openings;
-  const book = useSignal<OpeningBook | null>(null);
-  const problem = useSignal<PageProblem | null>(null);
-  const load = () => {
-    problem.value = null;
-    loadOpenings().then(
-      (it) => {
-        book.value = it;
-      },
-      (error: unknown) => {
-        problem.value = problemOf(error);
-      },
-    );
-  };
-  useEffect(load, []);
-  if (book.value !== null) return <Browser book={book.value} />;
   return (
-    <div class="narrow">
-      <BackToLearn />
-      <h1>{text.title}</h1>
-      <div role="status">{problem.value === null ? words().loading : <ProblemText problem={problem.value} />}</div>
-      {problem.value !== null && (
-        <button type="button" onClick={load}>
-          {words().retry}
-        </button>
-      )}
-    </div>
+    <Loaded title={words().learn.openings.title} load={loadOpenings}>
+      {(book) => <Browser book={book} />}
+    </Loaded>
   );
 }
 

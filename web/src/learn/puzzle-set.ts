@@ -1,6 +1,7 @@
 // The puzzles of the page: `cargo xtask puzzles` makes them, and proves that one move wins each.
 
 import { isRecord, oneOf } from "../store/stored";
+import { fetchFile, once } from "../wane/once";
 
 export const KINDS = ["win", "quiet", "hold", "small"] as const;
 
@@ -18,22 +19,8 @@ export interface Puzzle {
 
 const FILE = new URL("./puzzles.json", import.meta.url);
 
-let loading: Promise<readonly Puzzle[]> | null = null;
-
-/** All puzzles; another attempt if the last one failed. */
-export function loadPuzzles(): Promise<readonly Puzzle[]> {
-  loading ??= fetchPuzzles();
-  loading.catch(() => {
-    loading = null;
-  });
-  return loading;
-}
-
-async function fetchPuzzles(): Promise<readonly Puzzle[]> {
-  const response = await fetch(FILE);
-  if (!response.ok) throw new Error(`puzzles.json: ${response.status} ${response.statusText}`);
-  return readPuzzles(await response.json());
-}
+/** All puzzles. */
+export const loadPuzzles = once(async () => readPuzzles(await (await fetchFile(FILE)).json()));
 
 /** The puzzles of the file. */
 export function readPuzzles(value: unknown): readonly Puzzle[] {

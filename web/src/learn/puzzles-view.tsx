@@ -10,10 +10,10 @@ import { ProblemText } from "../view/problem-text";
 import { address } from "../view/route";
 import { shareLink } from "../view/share";
 import type { LineText } from "../wane/messages";
-import { type PageProblem, problemOf } from "../wane/problem";
 import type { Thinker } from "../wane/thinker";
 import { words } from "../words/words";
-import { BackToLearn, Exercise, type Verdict } from "./exercise";
+import { Exercise, type Verdict } from "./exercise";
+import { Loaded } from "./loaded";
 import {
   DIFFICULTIES,
   filtered,
@@ -33,7 +33,7 @@ interface Props {
 export function DailyView({ engine }: Props) {
   const day = dayOf(new Date());
   return (
-    <Loaded title={words().learn.daily.title}>
+    <Loaded title={words().learn.daily.title} load={loadPuzzles}>
       {(puzzles) => {
         const puzzle = puzzleOfDay(puzzles, day);
         return puzzle === null ? null : <Daily puzzle={puzzle} day={day} engine={engine} />;
@@ -43,37 +43,10 @@ export function DailyView({ engine }: Props) {
 }
 
 export function PuzzlesView({ engine }: Props) {
-  return <Loaded title={words().learn.puzzles.title}>{(puzzles) => <Trainer puzzles={puzzles} engine={engine} />}</Loaded>;
-}
-
-/** Loads the puzzles. */
-function Loaded({ title, children }: { title: string; children: (puzzles: readonly Puzzle[]) => preact.ComponentChild }) {
-  const puzzles = useSignal<readonly Puzzle[] | null>(null);
-  const problem = useSignal<PageProblem | null>(null);
-  const load = () => {
-    problem.value = null;
-    loadPuzzles().then(
-      (all) => {
-        puzzles.value = all;
-      },
-      (error: unknown) => {
-        problem.value = problemOf(error);
-      },
-    );
-  };
-  useEffect(load, []);
-  if (puzzles.value !== null) return <>{children(puzzles.value)}</>;
   return (
-    <div class="narrow">
-      <BackToLearn />
-      <h1>{title}</h1>
-      <div role="status">{problem.value === null ? words().loading : <ProblemText problem={problem.value} />}</div>
-      {problem.value !== null && (
-        <button type="button" onClick={load}>
-          {words().retry}
-        </button>
-      )}
-    </div>
+    <Loaded title={words().learn.puzzles.title} load={loadPuzzles}>
+      {(puzzles) => <Trainer puzzles={puzzles} engine={engine} />}
+    </Loaded>
   );
 }
 

@@ -3,23 +3,22 @@
 // its weights are, and the browser loads only what changed.
 
 import type { Objective } from "./messages";
+import { fetchFile, once } from "./once";
 import { hasSimd } from "./simd";
 
 /** Hashes of the files of the engine; the build inserts them. */
 declare const __ENGINE__: Record<string, string>;
 
-const modules = new Map<string, Promise<WebAssembly.Module>>();
-const weights = new Map<Objective, Promise<ArrayBuffer>>();
-
 /** The module with the rules. */
-export function loadRules(): Promise<WebAssembly.Module> {
-  return once(modules, "rules.wasm", (it) => get(it).then(compile));
-}
+export const loadRules = once(() => get("rules.wasm").then(compile));
 
 /** The module of the engine that this browser can run. */
-export function loadEngine(): Promise<WebAssembly.Module> {
-  return once(modules, hasSimd() ? "wane-simd.wasm" : "wane.wasm", (it) => get(it).then(compile));
-}
+export const loadEngine = once(() => get(hasSimd() ? "wane-simd.wasm" : "wane.wasm").then(compile));
+
+const weights: { readonly [O in Objective]: () => Promise<ArrayBuffer> } = {
+  fewest: once(() => get("fewest.bin").then((it) => it.arrayBuffer())),
+  most: once(() => get("most.bin").then((it) => it.arrayBuffer())),
+};
 
 /** Whether there are learned weights for an objective. */
 export function hasWeights(objective: Objective): boolean {
@@ -28,21 +27,11 @@ export function hasWeights(objective: Objective): boolean {
 
 /** The learned weights for an objective. */
 export function loadWeights(objective: Objective): Promise<ArrayBuffer> {
-  return once(weights, objective, (it) => get(`${it}.bin`).then((response) => response.arrayBuffer()));
+  return weights[objective]();
 }
 
-/** What was loaded before, or is loaded now; another attempt if the last one failed. */
-function once<Key, Part>(known: Map<Key, Promise<Part>>, key: Key, load: (key: Key) => Promise<Part>): Promise<Part> {
-  const loading = known.get(key) ?? load(key);
-  known.set(key, loading);
-  loading.catch(() => known.delete(key));
-  return loading;
-}
-
-async function get(name: string): Promise<Response> {
-  const response = await fetch(new URL(`./engine/${name}?${__ENGINE__[name]}`, document.baseURI));
-  if (!response.ok) throw new Error(`${name}: ${response.status} ${response.statusText}`);
-  return response;
+function get(name: string): Promise<Response> {
+  return fetchFile(new URL(`./engine/${name}?${__ENGINE__[name]}`, document.baseURI));
 }
 
 /** Compiles during the download, if the server sends the content type of WebAssembly. */

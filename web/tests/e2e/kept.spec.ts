@@ -32,7 +32,7 @@ test("a study stays after a reload, with its variations", { tag: "@short" }, asy
   await page.reload();
   await expect(page.locator(".variation")).toHaveCount(1);
   expect(await position(page)).toBe(before);
-  // A visit without an address goes on with it, too.
+  // A visit without an address continues with it, too.
   await page.goto("about:blank");
   await open(page, "#/analyse");
   await expect(moves(page)).toHaveCount(3);

@@ -191,7 +191,7 @@ test("a damaged link gets an explanation", { tag: "@short" }, async ({ page }) =
   }
 });
 
-test("an analysis ends by itself, and sleeps while the page is hidden", { tag: "@short" }, async ({ page }) => {
+test("an analysis ends after its time, and sleeps while the page is hidden", { tag: "@short" }, async ({ page }) => {
   await page.addInitScript(() => {
     const settings = { seconds: 5, workers: 1, megabytes: 16, lines: 64 };
     localStorage.setItem("wane.analysis", JSON.stringify(settings));

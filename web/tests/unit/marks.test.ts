@@ -10,7 +10,7 @@ function line(move: string, score: number, exact = false): LineText {
 
 const BLACK = look("black to move");
 
-test("a score is shown for Black, whoever moves", () => {
+test("a score is shown for Black, whichever side moves", () => {
   const white = { ...BLACK, side: "white" as const };
   const marks = marksOf([line("a1", 3), line("b1", 0), line("c1", -2)], white);
   expect([...marks.values()].map((it) => it.text)).toEqual(["−3.0", "0.0", "+2.0"]);
