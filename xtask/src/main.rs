@@ -4,6 +4,7 @@
 
 mod benchmark;
 mod build;
+mod command;
 mod coverage;
 mod fakes;
 mod full_disk;

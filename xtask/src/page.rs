@@ -4,8 +4,8 @@ use std::process::Command;
 
 use anyhow::Result;
 
-use crate::build;
-use crate::wasm::{self, WasmArgs, run_command};
+use crate::wasm::{self, WasmArgs};
+use crate::{build, command};
 
 /// Builds the engine, installs the npm packages, and builds the page.
 pub(crate) fn run(args: &WasmArgs) -> Result<()> {
@@ -14,7 +14,7 @@ pub(crate) fn run(args: &WasmArgs) -> Result<()> {
     for steps in [&["ci", "--no-audit", "--no-fund"][..], &["run", "build"]] {
         let mut npm = Command::new("npm");
         npm.current_dir(&folder).args(steps);
-        run_command(npm)?;
+        command::run(&mut npm)?;
     }
     Ok(())
 }

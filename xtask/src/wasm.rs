@@ -10,10 +10,10 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use anyhow::{Context as _, Result, ensure};
+use anyhow::{Result, ensure};
 use clap::Args;
 
-use crate::build;
+use crate::{build, command};
 
 /// The target triple of browsers.
 const TARGET: &str = "wasm32-unknown-unknown";
@@ -45,7 +45,7 @@ const MODULES: [Module; 3] = [
 pub(crate) struct WasmArgs {
     /// Cache folder for a compiler that must be made
     #[arg(long, value_name = "FOLDER")]
-    cache: Option<PathBuf>,
+    pub(crate) cache: Option<PathBuf>,
 }
 
 /// Builds what `web/` needs: modules and weights in `public/engine`, and their JavaScript bindings.
@@ -78,7 +78,7 @@ pub(crate) fn run(args: &WasmArgs) -> Result<()> {
         }
     }
     for weights in ["fewest.bin", "most.bin"] {
-        fs::copy(root.join("weights").join(weights), engine.join(weights))?;
+        fs::copy(root.join("crates/wane-eval/weights").join(weights), engine.join(weights))?;
     }
     Ok(())
 }
@@ -90,7 +90,7 @@ fn compile(root: &Path, compiler: &Path, target: &Path, module: &Module) -> Resu
     cargo.env("RUSTFLAGS", module.flags);
     cargo.args(["build", "--profile", module.profile, "--target", TARGET, "-p", "wane-wasm"]);
     cargo.args(["--no-default-features", "--features", module.feature]);
-    run_command(cargo)
+    command::run(&mut cargo)
 }
 
 /// Writes the JavaScript bindings of a module.
@@ -101,12 +101,5 @@ fn bind(root: &Path, target: &Path, module: &Module, folder: &Path) -> Result<()
     cargo.arg("xtask/bindgen/Cargo.toml").arg("--");
     let compiled = target.join(TARGET).join(module.profile).join("wane_wasm.wasm");
     cargo.arg(compiled).arg(folder).arg(module.bindings);
-    run_command(cargo)
-}
-
-/// Runs a command, and fails if it fails.
-pub(crate) fn run_command(mut command: Command) -> Result<()> {
-    let status = command.status().with_context(|| format!("running {command:?}"))?;
-    ensure!(status.success(), "the command failed: {command:?}");
-    Ok(())
+    command::run(&mut cargo)
 }

@@ -20,7 +20,7 @@ pub use evaluator::Evaluator;
 pub use fits::Fits;
 pub use hand_made::HandMade;
 pub use learned::Learned;
-pub use shipped::shipped;
+pub use shipped::{shipped, shipped_checksum};
 pub use value::Value;
 pub use weight_set::WeightSet;
 pub use weights::{Weights, WeightsError};

@@ -8,7 +8,8 @@ use std::process::Command;
 
 use anyhow::{Context as _, Result, ensure};
 
-use super::{TARGET, run_command};
+use super::TARGET;
+use crate::command;
 
 /// Debian's packages. The standard library comes as rlibs that another version of the compiler does not accept, so
 /// it is built from its source.
@@ -66,10 +67,11 @@ fn make(folder: &Path) -> Result<()> {
     for package in fs::read_dir(&packages)? {
         let mut unpack = Command::new("dpkg");
         unpack.arg("-x").arg(package?.path()).arg(folder);
-        run_command(unpack)?;
+        command::run(&mut unpack)?;
     }
     let linker = Path::new("lib/rustlib/x86_64-unknown-linux-gnu/bin/rust-lld");
-    let ours = PathBuf::from(output_of("rustc", &["--print", "sysroot"])?).join(linker);
+    let ours = PathBuf::from(command::output(Command::new("rustc").args(["--print", "sysroot"]))?)
+        .join(linker);
     let theirs = folder.join("usr").join(linker);
     fs::create_dir_all(theirs.parent().context("the linker has a parent folder")?)?;
     // Not a copy: the linker finds its libraries in its own folder.
@@ -95,11 +97,11 @@ fn make(folder: &Path) -> Result<()> {
 fn download(folder: &Path) -> Result<()> {
     let mut update = Command::new("apt-get");
     update.args(["update", "-qq"]);
-    run_command(update)?;
+    command::run(&mut update)?;
     let mut names = PACKAGES.map(String::from).to_vec();
     let mut next = 0;
     while let Some(package) = names.get(next) {
-        let list = output_of("apt-cache", &["depends", package])?;
+        let list = command::output(Command::new("apt-cache").args(["depends", package]))?;
         let needed = list.lines().filter_map(|line| line.trim().strip_prefix("Depends: "));
         for name in
             needed.filter(|name| DEPENDENCY_PREFIXES.iter().any(|start| name.starts_with(start)))
@@ -112,7 +114,7 @@ fn download(folder: &Path) -> Result<()> {
     }
     let mut get = Command::new("apt-get");
     get.current_dir(folder).args(["download", "-qq"]).args(&names);
-    run_command(get)
+    command::run(&mut get)
 }
 
 /// Builds the standard library from its source, with an empty crate that needs it.
@@ -136,7 +138,7 @@ fn build_library(folder: &Path, compiler: &Path) -> Result<()> {
         "--target",
         TARGET,
     ]);
-    run_command(cargo)?;
+    command::run(&mut cargo)?;
     let library = folder.join("usr/lib/rustlib").join(TARGET).join("lib");
     fs::create_dir_all(&library)?;
     for file in fs::read_dir(empty.join("target").join(TARGET).join("release/deps"))? {
@@ -148,12 +150,4 @@ fn build_library(folder: &Path, compiler: &Path) -> Result<()> {
         }
     }
     Ok(())
-}
-
-/// The standard output of a command.
-fn output_of(program: &str, args: &[&str]) -> Result<String> {
-    let run =
-        Command::new(program).args(args).output().with_context(|| format!("running {program}"))?;
-    ensure!(run.status.success(), "{program} failed: {}", String::from_utf8_lossy(&run.stderr));
-    Ok(String::from_utf8(run.stdout)?.trim().to_string())
 }
