@@ -1,25 +1,45 @@
 //! What a position looks like to a player, and why a move is worse than another: features that can be seen on the
 //! board, without a search. The lines that are compared come from one.
 
+use serde::{Serialize, Serializer};
 use wane_board::{AnyGame, AnyPosition, Bitboard, Colour, Move, Objective, Square, with_size};
 
 /// What one side has on the board.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct SideInsight {
     /// Discs that can never be turned over; not all of them are known.
+    #[serde(serialize_with = "names")]
+    #[cfg_attr(test, ts(type = "Array<string>"))]
+    #[cfg_attr(feature = "schema", schemars(with = "Vec<String>"))]
     pub stable: Bitboard,
     /// Discs next to an empty square.
+    #[serde(serialize_with = "names")]
+    #[cfg_attr(test, ts(type = "Array<string>"))]
+    #[cfg_attr(feature = "schema", schemars(with = "Vec<String>"))]
     pub frontier: Bitboard,
     /// Where the side could play if it were its turn.
+    #[serde(serialize_with = "names")]
+    #[cfg_attr(test, ts(type = "Array<string>"))]
+    #[cfg_attr(feature = "schema", schemars(with = "Vec<String>"))]
     pub moves: Bitboard,
 }
 
 /// A move that leaves the opponent no choice.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ForcingMove {
     /// The move.
+    #[serde(serialize_with = "name")]
+    #[cfg_attr(test, ts(type = "string"))]
+    #[cfg_attr(feature = "schema", schemars(with = "String"))]
     pub square: Square,
-    /// The only reply; `None` if the opponent must pass.
+    /// The only reply; nothing if the opponent must pass.
+    #[serde(serialize_with = "optional_name")]
+    #[cfg_attr(test, ts(type = "string | null"))]
+    #[cfg_attr(feature = "schema", schemars(with = "Option<String>"))]
     pub reply: Option<Square>,
 }
 
@@ -47,16 +67,25 @@ pub fn forcing_moves(position: &AnyPosition) -> Vec<ForcingMove> {
 }
 
 /// Why one move is worse than another.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(tag = "code", rename_all = "kebab-case")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Reason {
     /// It takes a corner, and the disc there stays for good.
     Corner {
         /// The corner.
+        #[serde(serialize_with = "name")]
+        #[cfg_attr(test, ts(type = "string"))]
+        #[cfg_attr(feature = "schema", schemars(with = "String"))]
         square: Square,
     },
     /// It lets the opponent take a corner.
     GivesCorner {
         /// The corner.
+        #[serde(serialize_with = "name")]
+        #[cfg_attr(test, ts(type = "string"))]
+        #[cfg_attr(feature = "schema", schemars(with = "String"))]
         square: Square,
     },
     /// The opponent must pass, and places no disc.
@@ -64,8 +93,14 @@ pub enum Reason {
     /// After the reply there is only one move left.
     Forced {
         /// The opponent's reply.
+        #[serde(serialize_with = "name")]
+        #[cfg_attr(test, ts(type = "string"))]
+        #[cfg_attr(feature = "schema", schemars(with = "String"))]
         reply: Square,
         /// The only move.
+        #[serde(serialize_with = "name")]
+        #[cfg_attr(test, ts(type = "string"))]
+        #[cfg_attr(feature = "schema", schemars(with = "String"))]
         square: Square,
         /// The discs that it turns over.
         flips: u32,
@@ -73,13 +108,16 @@ pub enum Reason {
     /// After the reply every move turns over many discs.
     MustFlip {
         /// The opponent's reply.
+        #[serde(serialize_with = "name")]
+        #[cfg_attr(test, ts(type = "string"))]
+        #[cfg_attr(feature = "schema", schemars(with = "String"))]
         reply: Square,
         /// The fewest discs that a move turns over.
         least: u32,
         /// The same after the better move.
         better: u32,
     },
-    /// The line ends with more discs that can never be turned over.
+    /// The line ends with another number of discs that can never be turned over.
     Stable {
         /// After the move.
         discs: u32,
@@ -283,6 +321,26 @@ fn neighbours(square: Square) -> Bitboard {
     let squares = around(square.column())
         .flat_map(|column| around(square.row()).map(move |row| Square::at(column, row)));
     squares.flatten().filter(|other| *other != square).collect()
+}
+
+/// A square by its name.
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference to the field")]
+fn name<S: Serializer>(square: &Square, to: S) -> Result<S::Ok, S::Error> {
+    to.collect_str(square)
+}
+
+#[expect(
+    clippy::ref_option,
+    clippy::trivially_copy_pass_by_ref,
+    reason = "serde passes a reference to the field"
+)]
+fn optional_name<S: Serializer>(square: &Option<Square>, to: S) -> Result<S::Ok, S::Error> {
+    square.map(|square| square.to_string()).serialize(to)
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference to the field")]
+fn names<S: Serializer>(squares: &Bitboard, to: S) -> Result<S::Ok, S::Error> {
+    to.collect_seq(squares.into_iter().map(|square| square.to_string()))
 }
 
 #[cfg(test)]

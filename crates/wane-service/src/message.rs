@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 use wane_text::escape_json;
 
 pub use crate::problem::{IllegalReason, Problem};
-pub use insight::{ForcingMoveText, Insight, ReasonText, SideInsightText};
+pub use insight::Insight;
 pub use opening::{Opening, OpeningMove, OpeningName};
 pub use position::{ObjectiveName, PositionText, SideName, Within};
 pub use query::{Answer, Choice, Look, Query};
@@ -173,6 +173,7 @@ mod tests {
     use wane_search::Level;
 
     use super::*;
+    use crate::insight::{ForcingMove, Reason, SideInsight};
 
     const FILE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../web/src/wane/messages.ts");
 
@@ -217,9 +218,9 @@ mod tests {
             declared::<Look>(),
             declared::<Choice>(),
             declared::<Insight>(),
-            declared::<SideInsightText>(),
-            declared::<ForcingMoveText>(),
-            declared::<ReasonText>(),
+            declared::<SideInsight>(),
+            declared::<ForcingMove>(),
+            declared::<Reason>(),
             declared::<Opening>(),
             declared::<OpeningMove>(),
             declared::<OpeningName>(),

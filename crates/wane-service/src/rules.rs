@@ -46,7 +46,7 @@ fn try_answer(query: &Query) -> Result<Answer, Problem> {
         Query::Explain { place, played, better } => {
             let (played, better) = (read_moves(played)?, read_moves(better)?);
             let reasons = reasons(&read(place)?, place.objective.into(), &played, &better);
-            Answer::Reasons { reasons: reasons.into_iter().map(Into::into).collect() }
+            Answer::Reasons { reasons }
         }
         Query::Summarize { moves, score } => Answer::Summary(Summary::of_texts(moves, *score)),
     })

@@ -109,6 +109,34 @@ fn texts_are_recognised_and_games_written_in_every_format() {
 }
 
 #[test]
+fn an_insight_names_the_squares_of_both_sides() {
+    let position = "XX---OX--XO----- X";
+    let told = ask(json!({"ask": "insight", "position": position, "objective": "fewest"}));
+    assert_eq!(told["tell"], "insight");
+    assert_eq!(told["black"]["stable"], json!(["a1", "b1"]));
+    assert_eq!(told["black"]["frontier"], json!(["a1", "b1", "c2", "b3"]));
+    assert_eq!(told["white"]["frontier"], json!(["b2", "c3"]));
+    let position = "-OX------XO----- X";
+    let told = ask(json!({"ask": "insight", "position": position, "objective": "fewest"}));
+    let forcing = json!([{"square": "a1", "reply": "a3"}, {"square": "d3", "reply": "d1"}]);
+    assert_eq!(told["forcing"], forcing);
+}
+
+#[test]
+fn a_worse_move_is_explained() {
+    let position = "-OX--XX--XO----- X";
+    let query = json!({
+        "ask": "explain", "position": position, "objective": "fewest", "played": ["a1"], "better": ["d3"],
+    });
+    let told = ask(query);
+    assert_eq!(told["reasons"][0], json!({"code": "corner", "square": "a1"}), "{told}");
+    let query = json!({
+        "ask": "explain", "position": position, "objective": "fewest", "played": ["z9"], "better": [],
+    });
+    assert_eq!(ask(query)["tell"], "failed");
+}
+
+#[test]
 fn an_analysis_tells_more_and_more_and_ends_with_the_exact_score() {
     let told = run(json!({"ask": "analyse", "position": start(Size::Four), "lines": 2}));
     let (last, before) = told.split_last().expect("it tells something");

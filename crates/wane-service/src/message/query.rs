@@ -3,9 +3,10 @@
 use serde::{Deserialize, Serialize};
 use wane_formats::json::GameText;
 
-use super::insight::{Insight, ReasonText};
+use super::insight::Insight;
 use super::position::{ObjectiveName, PositionText, SideName};
 use super::task::{MoveReviewText, Summary};
+use crate::insight::Reason;
 use crate::problem::Problem;
 
 /// A query, which needs no search.
@@ -99,7 +100,7 @@ pub enum Answer {
     /// Why one move is worse than another, the most telling reason first.
     Reasons {
         /// The reasons.
-        reasons: Vec<ReasonText>,
+        reasons: Vec<Reason>,
     },
     /// The query cannot be answered.
     Failed {
