@@ -21,7 +21,7 @@ pub(crate) use play::{PlayArgs, ServeArgs};
 
 /// Reversed Reversi: the moves of Reversi, but the player with fewer discs wins.
 #[derive(Parser)]
-#[command(name = "wane", version, max_term_width = 100, disable_help_subcommand = true)]
+#[command(name = "wane", max_term_width = 100, disable_help_subcommand = true)]
 pub(crate) struct Args {
     /// Print JSON, one object per line
     #[arg(long, global = true)]
@@ -78,6 +78,8 @@ pub(crate) enum Command {
     Perft(PerftArgs),
     /// Print the node signature of the search, or the depth it reaches
     Bench(BenchArgs),
+    /// Check that Wane works on this machine, and say what is missing
+    SelfTest,
     /// Print the version and the flip backends of this CPU
     Version,
     /// Print the completion script of a shell
@@ -96,6 +98,9 @@ pub(crate) struct CompletionsArgs {
 pub(crate) struct HelpArgs {
     /// Print the page of this command; without it, list all commands
     pub(crate) command: Option<String>,
+    /// Print it for the program man: wane help --roff solve | man -l -
+    #[arg(long)]
+    pub(crate) roff: bool,
 }
 
 /// The arguments with a space before each board that begins with `-`. Readers of boards skip it, and the parser of

@@ -9,6 +9,7 @@ use clap::{Command, CommandFactory};
 pub(crate) use pages::PAGES;
 
 use crate::args::Args;
+use crate::cmd::version;
 use crate::exit;
 
 /// A command in the help and in the manual.
@@ -64,7 +65,7 @@ pub(crate) fn command() -> Command {
     );
     let more = "`wane help COMMAND` prints the manual page of a command.";
     let exit_codes = format!("{}\n{}\n\n{more}", heading("Exit codes:"), exit::list());
-    command.help_template(template).after_help(exit_codes)
+    command.help_template(template).after_help(exit_codes).version(version::line())
 }
 
 /// The list of the commands, by group.

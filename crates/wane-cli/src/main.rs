@@ -102,6 +102,7 @@ fn run(command: Command, output: &mut Output) -> Result<Ending> {
         Command::Nboard(args) => cmd::nboard::run(&args, output)?,
         Command::Gtp(args) => cmd::gtp::run(&args, output)?,
         Command::Ugi(args) => cmd::ugi::run(&args, output)?,
+        Command::SelfTest => return cmd::self_test::run(output),
         Command::Version => cmd::version::run(output)?,
         Command::Completions(args) => cmd::completions::run(&args, output)?,
         Command::Help(args) => cmd::help::run(&args, output)?,

@@ -41,7 +41,7 @@ mod sync;
 mod table;
 mod worker;
 
-pub use bench::{Bench, Reach, bench, reach};
+pub use bench::{Bench, Reach, SIGNATURE, bench, reach};
 pub use bounds::{Bounds, Window};
 pub use clock::GameClock;
 pub use control::Control;

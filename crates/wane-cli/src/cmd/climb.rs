@@ -14,6 +14,7 @@ use wane_service::opponent::SELECTIVITY;
 
 use super::gate;
 use crate::args::lab::ClimbArgs;
+use crate::cmd::version::{COMMIT, VERSION};
 use crate::exit::Ending;
 use crate::interrupt;
 use crate::output::{Output, grouped, write_file};
@@ -69,7 +70,7 @@ fn plan(args: &ClimbArgs) -> Result<Plan> {
         gate: gate::build(&args.gate, args.course.objective, args.course.seed, threads)?,
         seed: args.course.seed,
         threads,
-        code: code(),
+        code: format!("{VERSION}+{COMMIT}"),
     })
 }
 
@@ -102,12 +103,6 @@ fn print_finished(climb: &Climb, output: &mut Output) -> Result<()> {
         output.text(&line(manifest, rating))?;
     }
     output.finish()
-}
-
-/// The version of the code, with its commit where that is known.
-fn code() -> String {
-    let version = env!("CARGO_PKG_VERSION");
-    option_env!("WANE_COMMIT").map_or(version.into(), |commit| format!("{version}+{commit}"))
 }
 
 /// The text of the progress bar.

@@ -7,11 +7,13 @@ use crate::output::Output;
 use crate::{commands, man};
 
 pub(crate) fn run(args: &HelpArgs, output: &mut Output) -> Result<()> {
-    match &args.command {
-        Some(name) => {
-            let page = man::page(name, man::columns());
-            output.text(&page.expect("the parser of the command line knows the names"))
-        }
-        None => output.text(&commands::command().render_help().ansi().to_string()),
-    }
+    let page = args
+        .command
+        .as_ref()
+        .map(|name| man::page(name).expect("the parser of the command line knows the names"));
+    output.text(&match page {
+        _ if args.roff => man::roff::render(&page.unwrap_or_else(man::overview)),
+        Some(page) => man::text::render(&page, man::text::columns()),
+        None => commands::command().render_help().ansi().to_string(),
+    })
 }

@@ -371,9 +371,22 @@ pub(crate) const PAGES: &[(&str, &[CommandPage])] = &[
                 instead_of_json: None,
             },
             CommandPage {
+                name: "self-test",
+                description: "Check the rules, the search, the solver and the weights of this program \
+                    on this machine, and play an agent in the sandbox. It takes up to half a minute. What \
+                    the machine lacks is named, with what that costs and what to do; only a wrong \
+                    result is a failure.",
+                examples: [
+                    Example { line: "wane self-test", meaning: "Test this machine" },
+                    Example { line: "wane self-test --json", meaning: "Print each result as JSON" },
+                ],
+                documents: &["docs/install.md"],
+                instead_of_json: None,
+            },
+            CommandPage {
                 name: "version",
-                description: "Print the version of the program, the flip backend that it uses, and \
-                    those that this CPU can run.",
+                description: "Print the version of the program with its commit, bench signature and weights, \
+                    the flip backend that it uses, and those that this CPU can run.",
                 examples: [
                     Example { line: "wane version", meaning: "Print the version" },
                     Example { line: "wane version --json", meaning: "Print it as JSON" },
@@ -396,10 +409,13 @@ pub(crate) const PAGES: &[(&str, &[CommandPage])] = &[
                 name: "help",
                 description: "Print the manual page of a command, or the list of all commands.",
                 examples: [
-                    Example { line: "wane help", meaning: "List the commands" },
                     Example {
                         line: "wane help solve",
                         meaning: "Print the manual page of wane solve",
+                    },
+                    Example {
+                        line: "wane help --roff solve",
+                        meaning: "Print it for the program man",
                     },
                 ],
                 documents: &["docs/command-line.md"],

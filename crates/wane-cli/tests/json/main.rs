@@ -64,6 +64,7 @@ const CASES: &[Case] = &[
     (&["show", "--size=4", "--objective=most", "b1a3b4c1d2a1a2d3a4d1d4c4"], 1),
     (&["solve", "--size=4", "--threads=1", "--hash=1", "b1a3b4c1d2a1a2d3a4"], 2),
     (&["solve", "--wld", "--threads=1", "--hash=1", "-----OX--XO----- X; +4;"], 2),
+    (&["self-test"], 8),
     (&["version"], 1),
     (&["selfplay", "--out=games", "--games=60", "--depth=1", "--exact=6"], 1),
     (&["train", "games", "--out=weights", "--epochs=2"], 4),
