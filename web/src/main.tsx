@@ -14,6 +14,7 @@ import { registerServiceWorker } from "./offline/register";
 import { applyPreferences } from "./view/preferences";
 import { Logo } from "./view/icons";
 import { Engine } from "./wane/engine";
+import { loadRules, pageParts } from "./wane/parts";
 import { type PageProblem, problemOf } from "./wane/problem";
 import * as rules from "./wane/rules";
 import { findServer } from "./wane/server";
@@ -30,10 +31,10 @@ if (root === null) throw new Error("index.html has no element #app");
 applyPreferences();
 
 try {
-  const ready = rules.initialize();
+  const ready = loadRules().then(rules.initialize);
   await Promise.all([ready, initializeLanguage(navigator.languages).then(() => render(<Loading />, root))]);
-  const opponent = new Engine(OPPONENT_SIZE);
-  const analysis = new Engine(storedAnalysis.read());
+  const opponent = new Engine(pageParts, OPPONENT_SIZE);
+  const analysis = new Engine(pageParts, storedAnalysis.read());
   opponent.warmUp();
   const visit = await Visit.begin({ opponent, analysis });
   render(<App visit={visit} />, root);

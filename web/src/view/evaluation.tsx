@@ -2,7 +2,7 @@
 
 import type { Engine } from "../wane/engine";
 import type { Look } from "../wane/messages";
-import { hasWeights } from "../wane/parts";
+import { pageParts } from "../wane/parts";
 import { words } from "../words/words";
 
 /** The learned weights are for this size of the board. */
@@ -10,7 +10,7 @@ const LEARNED_SIZE = 8;
 
 /** Whether the engine evaluates positions like this one with learned weights, now or as soon as they have come. */
 function isLearnable({ size, objective }: Look): boolean {
-  return size === LEARNED_SIZE && hasWeights(objective);
+  return size === LEARNED_SIZE && pageParts.hasWeights(objective);
 }
 
 /** A sentence about the evaluation: always, or only while it is the small one. */

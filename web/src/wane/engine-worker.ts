@@ -1,8 +1,9 @@
-// A web worker with an engine in it, as the page sees it.
+// A worker with an engine in it, as its owner sees it.
 //
-// A worker receives no messages during a search. If the page shares memory with it, a number there says up to which
-// task it must stop. Otherwise the page can only terminate it.
+// A worker receives no messages during a search. If its owner shares memory with it, a number there says up to which
+// task it must stop. Otherwise its owner can only terminate it.
 
+import type { EngineParts } from "./engine";
 import type { Event, Task } from "./messages";
 import type { PageProblem } from "./problem";
 
@@ -14,14 +15,17 @@ export interface Begin {
   weights: readonly ArrayBuffer[];
 }
 
-/** A message from the page to the worker. */
+/** A worker of a browser, or something like it. */
+export type WorkerThread = Pick<Worker, "addEventListener" | "postMessage" | "terminate">;
+
+/** A message to the worker. */
 export type ToWorker =
   | { kind: "begin"; begin: Begin; stop: SharedArrayBuffer | null }
   | { kind: "module"; module: WebAssembly.Module }
   | { kind: "learn"; weights: ArrayBuffer }
   | { kind: "task"; id: number; task: Task };
 
-/** A message from the worker to the page. An error event of the browser becomes `broken`. */
+/** A message from the worker. An error event of the browser becomes `broken`. */
 export type FromWorker =
   | { kind: "ready" }
   | { kind: "broken"; problem: PageProblem }
@@ -29,16 +33,13 @@ export type FromWorker =
   | { kind: "end"; id: number };
 
 export class EngineWorker {
-  /** Whether the page shares memory with its workers, so that a search can be stopped. */
-  static readonly CAN_STOP = globalThis.crossOriginIsolated;
-
-  private readonly worker: Worker;
+  private readonly worker: WorkerThread;
   private readonly stopUpTo: Int32Array | null;
 
-  constructor(begin: Begin, onMessage: (message: FromWorker) => void) {
-    const shared = EngineWorker.CAN_STOP ? new SharedArrayBuffer(4) : null;
+  constructor(parts: EngineParts, begin: Begin, onMessage: (message: FromWorker) => void) {
+    const shared = parts.canShare ? new SharedArrayBuffer(4) : null;
     this.stopUpTo = shared && new Int32Array(shared);
-    this.worker = new Worker(new URL("./worker.ts", import.meta.url), { type: "module" });
+    this.worker = parts.startWorker();
     this.listen(onMessage);
     this.post({ kind: "begin", begin, stop: shared });
   }

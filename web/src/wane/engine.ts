@@ -1,17 +1,16 @@
-// The engine in the page. It runs one task at a time and reports events; a new task cancels the one before.
+// An engine in workers. It runs one task at a time and reports events; a new task cancels the one before.
 //
-// If a search can be stopped, several workers share a task. If not, the page terminates the worker, and a spare one,
+// If a search can be stopped, several workers share a task. If not, the worker is terminated, and a spare one,
 // ready since the start, replaces it; only the transposition table of the first one is lost.
 //
 // It takes tasks before its module has come, and is ready before its weights: until then it plays with the hand-made
 // evaluation.
 
-import { signal } from "@preact/signals";
+import { signal } from "@preact/signals-core";
 
 import { objectiveOf } from "../game/objective";
-import { EngineWorker, type FromWorker } from "./engine-worker";
+import { EngineWorker, type FromWorker, type WorkerThread } from "./engine-worker";
 import type { Objective, Task } from "./messages";
-import { hasWeights, loadEngine, loadWeights } from "./parts";
 import { type PageProblem, problemOf } from "./problem";
 import { type Collector, splitTask } from "./split";
 import type { OnEvent, RunningTask, Thinker } from "./thinker";
@@ -21,6 +20,19 @@ export interface EngineSize {
   /** Workers that share a task, each with a transposition table of its own. */
   workers: number;
   megabytes: number;
+}
+
+/** What an engine is made of, and how to get it here: in the page, in another page, or in Node. */
+export interface EngineParts {
+  /** The module of the engine. */
+  loadEngine(): Promise<WebAssembly.Module>;
+  /** Whether there are learned weights for an objective. */
+  hasWeights(objective: Objective): boolean;
+  loadWeights(objective: Objective): Promise<ArrayBuffer>;
+  /** Starts a worker that runs worker.ts. */
+  startWorker(): WorkerThread;
+  /** Whether memory can be shared with workers, so that a search can be stopped. */
+  readonly canShare: boolean;
 }
 
 /** The task that runs. */
@@ -46,7 +58,10 @@ export class Engine implements Thinker {
   /** The objectives whose weights have come. */
   readonly learned = signal<ReadonlySet<Objective>>(new Set());
 
-  constructor(private size: EngineSize) {}
+  constructor(
+    private readonly parts: EngineParts,
+    private size: EngineSize,
+  ) {}
 
   /** Starts the first worker before there is a task for it. */
   warmUp(): void {
@@ -55,14 +70,19 @@ export class Engine implements Thinker {
 
   /** Gets the weights for an objective, unless they are here or there are none. */
   async learn(objective: Objective): Promise<void> {
-    if (this.weights.has(objective) || !hasWeights(objective)) return;
+    if (this.weights.has(objective) || !this.parts.hasWeights(objective)) return;
     // On a slow line the module comes first: without it there is no move at all.
-    await loadEngine();
-    const bytes = await loadWeights(objective);
+    await this.parts.loadEngine();
+    const bytes = await this.parts.loadWeights(objective);
     if (this.weights.has(objective)) return;
     this.weights.set(objective, bytes);
     for (const worker of [...this.workers, this.spare]) worker?.learn(bytes);
     this.learned.value = new Set(this.weights.keys());
+  }
+
+  /** Ends the task and all workers. */
+  close(): void {
+    this.configure(this.size);
   }
 
   /** Changes the number of workers or their tables. The next task gets new workers. */
@@ -106,13 +126,13 @@ export class Engine implements Thinker {
   private begin(id: number, task: Task): void {
     const { running } = this;
     if (running?.id !== id) return;
-    const count = EngineWorker.CAN_STOP ? this.size.workers : 1;
+    const count = this.parts.canShare ? this.size.workers : 1;
     const { tasks, collect } = splitTask(task, count);
     running.collector = collect(running.onEvent);
     running.waiting = tasks.map((it, job) => ({ job, task: it }));
     if (tasks.length === 0) return this.finish(running);
     for (let index = 0; index < Math.min(count, tasks.length); index++) this.giveJob(running, this.workerAt(index));
-    if (!EngineWorker.CAN_STOP && this.spare === null) this.spare = this.createWorker();
+    if (!this.parts.canShare && this.spare === null) this.spare = this.createWorker();
   }
 
   /** Gives the next job to a free worker. */
@@ -157,8 +177,8 @@ export class Engine implements Thinker {
 
   private createWorker(): EngineWorker {
     const begin = { megabytes: this.size.megabytes, weights: [...this.weights.values()] };
-    const worker: EngineWorker = new EngineWorker(begin, (message) => this.receive(worker, message));
-    loadEngine().then(
+    const worker: EngineWorker = new EngineWorker(this.parts, begin, (message) => this.receive(worker, message));
+    this.parts.loadEngine().then(
       (module) => worker.load(module),
       (error: unknown) => this.handleBroken(worker, problemOf(error)),
     );

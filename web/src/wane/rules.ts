@@ -2,7 +2,6 @@
 
 import init, { answer } from "./glue/rules.js";
 import type { Answer, GameText, Insight, Look, MoveReviewText, Objective, Query, Reason } from "./messages";
-import { loadRules } from "./parts";
 import { ProblemError } from "./problem";
 
 export const SIZES = [8, 6, 4] as const;
@@ -12,9 +11,9 @@ export type Pasted = Extract<Answer, { tell: "games" }>;
 export type Written = Extract<Answer, { tell: "text" }>;
 export type Summarized = Extract<Answer, { tell: "summary" }>;
 
-/** Loads the module. Every other function here needs it. */
-export async function initialize(): Promise<void> {
-  await init({ module_or_path: await loadRules() });
+/** Takes the module with the rules. Every other function here needs it. */
+export async function initialize(module: WebAssembly.Module): Promise<void> {
+  await init({ module_or_path: module });
 }
 
 function ask(query: Query): Answer {

@@ -1,9 +1,9 @@
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 
-import { Engine, type Engine as EngineType } from "../../src/wane/engine";
+import { Engine, type EngineParts } from "../../src/wane/engine";
 import type { Task } from "../../src/wane/messages";
 import type { PageProblem } from "../../src/wane/problem";
-import type { FromWorker, ToWorker } from "../../src/wane/engine-worker";
+import type { FromWorker, ToWorker, WorkerThread } from "../../src/wane/engine-worker";
 
 // These tests use fake workers and no engine. Every position has two moves.
 vi.mock("../../src/wane/rules", async () => {
@@ -12,11 +12,14 @@ vi.mock("../../src/wane/rules", async () => {
   return { look: start, start, play: start, summarize: () => ({ tell: "summary" }) };
 });
 const weights = { load: () => Promise.resolve(new ArrayBuffer(1)) };
-vi.mock("../../src/wane/parts", () => ({
+
+const PARTS: EngineParts = {
   hasWeights: () => true,
   loadEngine: () => Promise.resolve({}),
   loadWeights: () => weights.load(),
-}));
+  startWorker: () => new FakeWorker() as unknown as WorkerThread,
+  canShare: false,
+};
 
 const TASK: Task = { ask: "puzzle", size: 8, objective: "fewest", empties: 6, seed: 1 };
 const SPLIT: Task = { ask: "analyse", position: "start", objective: "fewest", lines: 64, within: {} };
@@ -61,26 +64,20 @@ function worker(number: number): FakeWorker {
 }
 
 /** An engine whose first worker has started, without shared memory. */
-function started(): EngineType {
-  const engine = new Engine({ workers: 2, megabytes: 16 });
+function started(): Engine {
+  const engine = new Engine(PARTS, { workers: 2, megabytes: 16 });
   engine.warmUp();
   return engine;
 }
 
 /** An engine that shares memory with two workers. */
-async function startedShared(): Promise<EngineType> {
-  vi.stubGlobal("crossOriginIsolated", true);
-  vi.resetModules();
-  const { Engine } = await import("../../src/wane/engine");
-  return new Engine({ workers: 2, megabytes: 16 });
+function startedShared(): Engine {
+  return new Engine({ ...PARTS, canShare: true }, { workers: 2, megabytes: 16 });
 }
 
 beforeEach(() => {
   workers = [];
-  vi.stubGlobal("Worker", FakeWorker);
 });
-
-afterEach(() => vi.unstubAllGlobals());
 
 test("if a search cannot be stopped, the spare worker replaces the first", async () => {
   const engine = started();
@@ -121,7 +118,7 @@ test("a spare worker that cannot be loaded fails no task and gets none", async (
 });
 
 test("a split task fails once if one of its workers cannot be loaded", async () => {
-  const engine = await startedShared();
+  const engine = startedShared();
   const onEvent = vi.fn();
   const running = engine.think(SPLIT, onEvent);
   worker(1).failToLoad();
@@ -131,7 +128,7 @@ test("a split task fails once if one of its workers cannot be loaded", async () 
 });
 
 test("a worker that cannot be loaded fails no task of other workers", async () => {
-  const engine = await startedShared();
+  const engine = startedShared();
   engine.think(SPLIT, () => {}).cancel();
   const onEvent = vi.fn();
   engine.think(TASK, onEvent);
@@ -142,7 +139,7 @@ test("a worker that cannot be loaded fails no task of other workers", async () =
 });
 
 test("a worker that is free takes the next job of a review", async () => {
-  const engine = await startedShared();
+  const engine = startedShared();
   await engine.learn("fewest");
   const onEvent = vi.fn();
   const running = engine.think(REVIEW, onEvent);
@@ -158,7 +155,7 @@ test("a worker that is free takes the next job of a review", async () => {
 });
 
 test("a review waits for the weights, and fails without them", async () => {
-  const engine = await startedShared();
+  const engine = startedShared();
   weights.load = () => Promise.reject(new Error("offline"));
   const onEvent = vi.fn();
   await engine.think(REVIEW, onEvent).done;
@@ -171,7 +168,7 @@ test("a review waits for the weights, and fails without them", async () => {
 });
 
 test("weights that come later are given to all workers", async () => {
-  const engine = await startedShared();
+  const engine = startedShared();
   engine.think(SPLIT, () => {});
   await vi.waitFor(() => expect(worker(1).received.at(-1)?.kind).toBe("learn"));
   expect(worker(0).received.map(({ kind }) => kind)).toEqual(["begin", "task", "learn"]);
