@@ -6,6 +6,7 @@ mod benchmark;
 mod build;
 mod command;
 mod coverage;
+mod dist;
 mod fakes;
 mod full_disk;
 mod fuzz;
@@ -38,6 +39,8 @@ enum Task {
     Benchmark(benchmark::BenchmarkArgs),
     /// Print the share of lines that the tests run, by crate; needs cargo-llvm-cov
     Coverage(coverage::CoverageArgs),
+    /// Build every artefact of a release from a clean checkout, with checksums
+    Dist(dist::DistArgs),
     /// Check that every crate depends only on what its layer allows
     Layers,
     /// Play contest files that misbehave in the sandbox: each must lose for the right reason
@@ -79,6 +82,7 @@ fn main() -> Result<()> {
     match Args::parse().task {
         Task::Benchmark(args) => benchmark::run(&args),
         Task::Coverage(args) => coverage::run(&args),
+        Task::Dist(args) => dist::run(&args),
         Task::Layers => layers::run(),
         Task::Fakes(args) => fakes::run(&args),
         Task::FullDisk(args) => full_disk::run(&args),
