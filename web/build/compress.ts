@@ -8,8 +8,8 @@ import type { Plugin } from "vite";
 
 import { filesIn } from "./precache.ts";
 
-/** The files that get smaller. */
-const COMPRESSIBLE = /\.(html|js|css|svg|wasm|bin|webmanifest)$/;
+/** The files that get smaller; crates/wane-server/src/embedded.rs has the same list. */
+const COMPRESSIBLE = /\.(html|js|json|css|svg|wasm|bin|webmanifest)$/;
 
 export function compress(): Plugin {
   return {

@@ -75,6 +75,8 @@ const RULES: &[CrateRules] = &[
         wane: &["wane-search", "wane-service"],
         third_party: &[
             "axum",
+            "brotli-decompressor",
+            "flate2",
             "hyper",
             "hyper-util",
             "rust-embed",

@@ -1,9 +1,10 @@
-//! [`Encoding`]: the compressed forms of a file. The build of the page makes them, so that no request compresses anything.
+//! [`Encoding`]: the compressed forms of a file. The build of the page makes them, so that
+//! requests compress nothing.
 
 use axum::http::{HeaderMap, header};
 
 /// A compressed form of a file.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Encoding {
     Brotli,
     Gzip,

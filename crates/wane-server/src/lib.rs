@@ -11,6 +11,8 @@
 
 mod app;
 mod clients;
+#[cfg(feature = "page")]
+mod embedded;
 mod encoding;
 mod forwarded;
 mod held;

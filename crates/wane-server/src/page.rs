@@ -1,6 +1,6 @@
 //! [`Page`]: the files of the page, from the program itself or from a folder.
 //!
-//! Files of a folder are read on other threads, a few at a time. Only regular files are read, up to a limit. All
+//! Files are read on other threads, a few at a time. Of a folder, only regular files are read, up to a limit. All
 //! connections share the bytes of a file, so clients that do not read cost no copies. A client gets the compressed form
 //! of a file that lies beside it, if it accepts that.
 
@@ -16,6 +16,8 @@ use axum::body::Bytes;
 use tokio::sync::Semaphore;
 use tokio::task;
 
+#[cfg(feature = "page")]
+use crate::embedded::EmbeddedPage;
 use crate::encoding::Encoding;
 
 /// The most files that are being read.
@@ -27,8 +29,14 @@ const KEPT_BYTES: u64 = 64 << 20;
 /// The source of the files.
 #[derive(Debug)]
 pub(crate) struct Page {
-    folder: Option<Arc<Folder>>,
+    source: Source,
     reads: Semaphore,
+}
+
+#[derive(Clone, Debug)]
+enum Source {
+    Folder(Arc<Folder>),
+    Program(Arc<EmbeddedPage>),
 }
 
 /// A folder, and the files of it that were read.
@@ -48,13 +56,13 @@ struct Kept {
 
 /// The bytes of a file, with a tag that is another one for other bytes.
 #[derive(Clone, Debug)]
-struct Content {
-    bytes: Bytes,
-    tag: u64,
+pub(crate) struct Content {
+    pub(crate) bytes: Bytes,
+    pub(crate) tag: u64,
 }
 
 impl Content {
-    fn new(bytes: Bytes) -> Self {
+    pub(crate) fn new(bytes: Bytes) -> Self {
         let mut hasher = DefaultHasher::new();
         bytes.hash(&mut hasher);
         Self { bytes, tag: hasher.finish() }
@@ -78,12 +86,8 @@ impl File {
     }
 }
 
-#[cfg(feature = "page")]
-#[derive(rust_embed::RustEmbed)]
-#[folder = "../../web/dist"]
-struct Embedded;
-
 /// The page of a program that was built without one.
+#[cfg(not(feature = "page"))]
 const NO_PAGE: &str = "<!doctype html><title>Wane</title><p>This program was built without the page. \
 Build it with <code>cargo xtask page</code>, then start the server with \
 <code>wane serve --page web/dist</code>.";
@@ -92,12 +96,14 @@ impl Page {
     /// The page in a folder, or the one in the program. If the folder has no page, it is returned as the error. Longer
     /// files than `most_bytes` are not served.
     pub(crate) fn open(folder: Option<PathBuf>, most_bytes: u64) -> Result<Self, PathBuf> {
-        let folder = match folder {
+        let source = match folder {
             Some(path) if !path.join("index.html").is_file() => return Err(path),
-            Some(path) => Some(Arc::new(Folder { path, most_bytes, kept: Mutex::default() })),
-            None => None,
+            Some(path) => {
+                Source::Folder(Arc::new(Folder { path, most_bytes, kept: Mutex::default() }))
+            }
+            None => Source::Program(Arc::default()),
         };
-        Ok(Self { folder, reads: Semaphore::new(READS) })
+        Ok(Self { source, reads: Semaphore::new(READS) })
     }
 
     /// The file at the path of a URL, in the first of these forms that there is; `index.html` for the root.
@@ -105,27 +111,30 @@ impl Page {
         let path = path.trim_start_matches('/');
         let path = if path.is_empty() { "index.html" } else { path };
         let media_type = media_type(path);
-        let (content, encoding) = if let Some(folder) = &self.folder {
-            safe(path)?;
-            let (folder, path) = (Arc::clone(folder), path.to_owned());
-            let _permit = self.reads.acquire().await.ok()?;
-            task::spawn_blocking(move || folder.read_as(&path, &accepted)).await.ok()??
-        } else {
-            embedded_as(path, &accepted)?
+        safe(path)?;
+        let (source, path) = (self.source.clone(), path.to_owned());
+        let _permit = self.reads.acquire().await.ok()?;
+        let read = move || match source {
+            Source::Folder(folder) => folder.read_as(&path, &accepted),
+            Source::Program(page) => page.read(&path, &accepted),
         };
+        let (content, encoding) = task::spawn_blocking(read).await.ok()??;
         Some(File::new(content, media_type, encoding))
     }
 }
 
-/// A file of the program in the first of these forms that there is.
-fn embedded_as(path: &str, accepted: &[Encoding]) -> Option<(Content, Option<Encoding>)> {
-    let compressed = accepted.iter().find_map(|&encoding| {
-        let content = embedded(&format!("{path}{}", encoding.extension()))?;
-        Some((content, Some(encoding)))
-    });
-    let plain = || Some((embedded(path)?, None));
-    let no_page = || (Content::new(Bytes::from_static(NO_PAGE.as_bytes())), None);
-    compressed.or_else(plain).or_else(|| (path == "index.html").then(no_page))
+/// The page in a program that was built without one: a text that says what to do.
+#[cfg(not(feature = "page"))]
+#[derive(Debug, Default)]
+struct EmbeddedPage;
+
+#[cfg(not(feature = "page"))]
+impl EmbeddedPage {
+    #[expect(clippy::unused_self, reason = "a program with the page keeps files")]
+    fn read(&self, path: &str, _: &[Encoding]) -> Option<(Content, Option<Encoding>)> {
+        let no_page = || (Content::new(Bytes::from_static(NO_PAGE.as_bytes())), None);
+        (path == "index.html").then(no_page)
+    }
 }
 
 impl Folder {
@@ -178,23 +187,6 @@ fn open(path: &Path) -> Option<fs::File> {
 #[cfg(not(unix))]
 fn open(path: &Path) -> Option<fs::File> {
     OpenOptions::new().read(true).open(path).ok()
-}
-
-#[cfg(feature = "page")]
-fn embedded(path: &str) -> Option<Content> {
-    use std::borrow::Cow;
-    let file = Embedded::get(path)?;
-    let tag = file.metadata.sha256_hash().first_chunk().map_or(0, |it| u64::from_le_bytes(*it));
-    let bytes = match file.data {
-        Cow::Borrowed(bytes) => Bytes::from_static(bytes),
-        Cow::Owned(bytes) => bytes.into(),
-    };
-    Some(Content { bytes, tag })
-}
-
-#[cfg(not(feature = "page"))]
-fn embedded(_path: &str) -> Option<Content> {
-    None
 }
 
 /// A path that stays in the folder.
