@@ -62,8 +62,14 @@ async function play(page) {
 
 async function analyse(page) {
   await page.goto(`./#/analyse?g=${GAME}&at=24`);
+  await page.locator(".board").waitFor();
+  // On a phone the lines, the moves and the graph are behind tabs.
+  const tab = (name) => page.getByRole("tab", { name });
+  const hasTabs = await tab("Graph").isVisible();
+  if (hasTabs) await tab("Graph").click();
   await page.getByRole("button", { name: "Review the game" }).click();
   await page.locator(".summary").waitFor({ timeout: 60_000 });
+  if (hasTabs) await tab("Lines").click();
   await page.getByTestId("depth").waitFor();
   await page.waitForTimeout(2500);
   await page.evaluate(() => scrollTo(0, 0));
