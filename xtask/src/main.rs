@@ -6,6 +6,7 @@ mod benchmark;
 mod build;
 mod command;
 mod coverage;
+mod debian;
 mod dist;
 mod fakes;
 mod full_disk;

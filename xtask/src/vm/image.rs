@@ -12,18 +12,14 @@ use wane_testkit::temp_dir::TempDir;
 
 use super::IN_CGROUP;
 use crate::build;
+use crate::debian::{self, SUITE};
 use crate::writers::files_below;
 
-/// The release whose libraries the programs under test were built with.
-const SUITE: &str = "bookworm";
 /// A kernel with NVMe and ext4 in it, the sandbox, and what contest files need. `eatmydata` is for `--no-sync`.
 const PACKAGES: &str = "linux-image-cloud-amd64,bubblewrap,python3,python3-numpy,eatmydata";
 /// The ordinary user.
 const ADD_USER: &str = "chroot \"$1\" useradd --create-home --uid 1000 user";
 const BASE_BYTES: u64 = 1 << 30;
-
-/// Where the system may say which mirrors it uses. Without them mmdebstrap uses those of Debian.
-const SOURCES: [&str; 2] = ["/etc/apt/sources.list", "/etc/apt/sources.list.d/debian.sources"];
 
 /// How much longer the disk of the tools is than its files.
 const SPARE_BYTES: u64 = 32 << 20;
@@ -65,11 +61,13 @@ impl Images {
         println!("installing Debian {SUITE} for the guest");
         let root = folder.join("root");
         remove(&root)?;
-        let mut install = Command::new("mmdebstrap");
-        install.args(["--quiet", "--variant=minbase", &format!("--include={PACKAGES}")]);
-        install.arg(format!("--customize-hook={ADD_USER}")).arg(SUITE).arg(&root);
-        install.args(SOURCES.iter().filter(|path| Path::new(path).is_file()));
-        succeed(&mut install)?;
+        let hook = format!("--customize-hook={ADD_USER}");
+        debian::install(
+            Command::new("mmdebstrap"),
+            &["--variant=minbase", &hook],
+            PACKAGES,
+            &root,
+        )?;
         fs::copy(root.join("vmlinuz"), &self.kernel).context("copying the kernel")?;
         make_disk(&root, &self.base, BASE_BYTES)?;
         remove(&root)?;

@@ -5,6 +5,7 @@ use std::fs;
 use std::io;
 use std::path::PathBuf;
 use std::process;
+use std::slice;
 use std::sync::Arc;
 
 use wane_board::Size;
@@ -56,7 +57,17 @@ pub(super) fn python() -> Outcome {
     }
     let rules = Protocol::Contest(ContestRules::default());
     let agent = AgentProgram::new("agent.py".into(), rules, file, Vec::new(), TimeControl::CONTEST);
-    let versions = match examine(&AgentProgram { is_untrusted: true, ..agent }) {
+    let agent = AgentProgram { is_untrusted: true, ..agent };
+    if matches!(
+        AgentRuntime::for_agents(slice::from_ref(&agent), false),
+        Err(RuntimeError::Sandbox(_))
+    ) {
+        return Missing {
+            what: "not tried: there is no sandbox".into(),
+            cost: "contest files run in it; see above".into(),
+        };
+    }
+    let versions = match examine(&agent) {
         Ok((versions, _)) => versions,
         Err(outcome) => return outcome,
     };
@@ -75,7 +86,7 @@ pub(super) fn python() -> Outcome {
 
 /// Examines an agent on the smallest board. Returns what runs it, and whether there are control groups.
 fn examine(agent: &AgentProgram) -> Result<(Option<PythonVersions>, bool), Outcome> {
-    let runtime = AgentRuntime::for_agents(std::slice::from_ref(agent), false);
+    let runtime = AgentRuntime::for_agents(slice::from_ref(agent), false);
     let runtime = Arc::new(runtime.map_err(|error| {
         Missing {
             what: error.to_string(),

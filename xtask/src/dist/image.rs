@@ -1,0 +1,52 @@
+//! An OCI image with the program and the libraries that it needs, made without a daemon.
+
+use std::fs;
+
+use anyhow::{Context as _, Result};
+
+use super::page::LICENCES;
+use super::program;
+use super::release::Release;
+use crate::{command, debian};
+
+/// The packages in the image: the C library, and what the sandbox and contest files need.
+const PACKAGES: &str = "libc6,libgcc-s1,bubblewrap,util-linux,python3-minimal,python3-numpy";
+
+/// What the container runs if it is told nothing else. Requests reach it under these names through a port of its host.
+const COMMAND: &str =
+    r#"["serve","--host","0.0.0.0","--host-name","localhost","--host-name","127.0.0.1"]"#;
+
+pub(super) fn make(release: &Release) -> Result<Vec<String>> {
+    let folder = release.empty_folder("image")?;
+    let root = folder.join("root.tar");
+    // No package manager: nothing is installed later.
+    debian::install(release.command("mmdebstrap"), &["--variant=extract"], PACKAGES, &root)?;
+    let name = format!("wane-{}-oci.tar", release.version);
+    let archive = release.out.join(&name);
+    if archive.exists() {
+        fs::remove_file(&archive)?;
+    }
+    let program = program::folder(release);
+    let script = r#"set -euo pipefail
+        container=$(buildah from scratch)
+        trap 'buildah rm "$container" >/dev/null' EXIT
+        buildah add --quiet "$container" "$ROOT" / >/dev/null
+        buildah copy --quiet "$container" "$PROGRAM/wane" /usr/bin/wane >/dev/null
+        buildah copy --quiet "$container" "$PROGRAM/$LICENCES" /usr/share/doc/wane/ >/dev/null
+        buildah config --entrypoint '["/usr/bin/wane"]' --cmd "$COMMAND" --user 65534:65534 --port 7878 \
+            --label org.opencontainers.image.title=wane --label "org.opencontainers.image.version=$VERSION" \
+            --label "org.opencontainers.image.revision=$WANE_COMMIT" \
+            --label 'org.opencontainers.image.licenses=MIT OR Apache-2.0' "$container"
+        buildah commit --quiet --timestamp "$SOURCE_DATE_EPOCH" "$container" "oci-archive:$ARCHIVE:wane:$VERSION" >/dev/null"#;
+    let mut build = release.command("bash");
+    build
+        .arg("-c")
+        .arg(script)
+        .env("ROOT", &root)
+        .env("PROGRAM", program)
+        .env("LICENCES", LICENCES);
+    build.env("COMMAND", COMMAND).env("VERSION", &release.version).env("ARCHIVE", &archive);
+    build.env("STORAGE_DRIVER", "vfs").env("BUILDAH_ISOLATION", "chroot");
+    command::run(&mut build).context("buildah comes with: apt install buildah")?;
+    Ok(vec![name])
+}
