@@ -23,9 +23,11 @@ const INTERVAL: Duration = Duration::from_millis(10);
 const STOPPING: Duration = Duration::from_millis(100);
 
 /// About what the kernel takes for a file without content, but with a long name, in bytes.
+#[cfg(target_os = "linux")]
 const FILE_BYTES: u64 = 2048;
 
 /// What a socket can hold, in bytes, as long as its buffer keeps its size.
+#[cfg(target_os = "linux")]
 const SOCKET_BYTES: u64 = 212_992;
 
 /// How often the mappings of its processes are counted, which takes longer, and beyond how many processes: those of the
