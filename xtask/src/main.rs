@@ -20,6 +20,7 @@ mod page;
 mod proxy;
 mod puzzles;
 mod sanitize;
+mod site;
 mod vm;
 mod wasm;
 mod writers;
@@ -66,6 +67,8 @@ enum Task {
     Puzzles(puzzles::PuzzlesArgs),
     /// Run the threads of the search and of the service under the sanitizers; needs a nightly toolchain with rust-src
     Sanitize(sanitize::SanitizeArgs),
+    /// Make the website: first screen, page, book and references; needs npm and mdbook
+    Site(site::SiteArgs),
     /// Play as an engine that measures the time of its opponent; the fakes play against it
     #[command(hide = true)]
     Timekeeper(fakes::TimekeeperArgs),
@@ -96,6 +99,7 @@ fn main() -> Result<()> {
         Task::Sanitize(args) => sanitize::run(&args),
         Task::Puzzles(args) => puzzles::run(&args),
         Task::Proxy => proxy::run(),
+        Task::Site(args) => site::run(&args),
         Task::Timekeeper(args) => fakes::keep_time(&args),
         Task::Vm(args) => vm::run(&args),
         Task::VmGuest(args) => vm::run_in_guest(&args),
