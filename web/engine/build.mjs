@@ -2,12 +2,13 @@
 
 import { execFileSync } from "node:child_process";
 import { cpSync, mkdirSync, readFileSync, rmSync } from "node:fs";
+import { fileURLToPath } from "node:url";
 
 import { build } from "rolldown";
 
 const here = new URL("./", import.meta.url);
 const dist = new URL("dist/", here);
-const path = (name) => new URL(name, here).pathname;
+const path = (name) => fileURLToPath(new URL(name, here));
 
 rmSync(dist, { recursive: true, force: true });
 mkdirSync(dist);

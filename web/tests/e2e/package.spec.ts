@@ -5,7 +5,7 @@ import { execFileSync } from "node:child_process";
 import { cpSync, mkdtempSync, rmSync, symlinkSync, mkdirSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { pathToFileURL } from "node:url";
+import { fileURLToPath, pathToFileURL } from "node:url";
 
 import { expect, test } from "playwright/test";
 import { build } from "vite";
@@ -13,7 +13,7 @@ import { build } from "vite";
 import { end, listen, plainServer } from "./plain-server";
 
 const PORT = 4177;
-const PACKAGE = new URL("../../engine/dist/", import.meta.url).pathname;
+const PACKAGE = fileURLToPath(new URL("../../engine/dist/", import.meta.url));
 const EXAMPLES = new URL("../../../docs/examples/", import.meta.url);
 
 /** A folder of somebody who has installed the package. */

@@ -1,10 +1,7 @@
-import { createRequire } from "node:module";
-
 import { expect, type Page, test } from "playwright/test";
 
+import { violations } from "./axe";
 import { open, openSquares, SMALL, square, status, stealTime, waitForServiceWorker } from "./wane";
-
-const AXE = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
 
 const SECTIONS = [
   "#/play",
@@ -106,18 +103,6 @@ for (const scheme of ["light", "dark"] as const) {
     await page.getByText("Open, share, save").click();
     await expect(page.getByText("Black: 100 % good")).toBeVisible();
     expect(await violations(page), "a review").toEqual([]);
-  });
-}
-
-async function violations(page: Page): Promise<string[]> {
-  await page.addScriptTag({ path: AXE });
-  return page.evaluate(async () => {
-    interface Found {
-      violations: { id: string; nodes: { html: string }[] }[];
-    }
-    const { axe } = window as unknown as { axe: { run: () => Promise<Found> } };
-    const found = await axe.run();
-    return found.violations.map((it) => `${it.id}: ${it.nodes.map((node) => node.html).join(" ")}`);
   });
 }
 
