@@ -1,6 +1,7 @@
 //! An OCI image with the program and the libraries that it needs, made without a daemon.
 
 use std::fs;
+use std::process::Command;
 
 use anyhow::{Context as _, Result};
 
@@ -9,8 +10,8 @@ use super::program;
 use super::release::Release;
 use crate::{command, debian};
 
-/// The packages in the image: the C library, and what the sandbox and contest files need.
-const PACKAGES: &str = "libc6,libgcc-s1,bubblewrap,util-linux,python3-minimal,python3-numpy";
+/// The packages in the image: the C library. A container has no sandbox for contest files, so Python would be of no use.
+const PACKAGES: &str = "libc6";
 
 /// What the container runs if it is told nothing else. Requests reach it under these names through a port of its host.
 const COMMAND: &str =
@@ -21,7 +22,7 @@ pub(super) fn make(release: &Release) -> Result<Vec<String>> {
     let root = folder.join("root.tar");
     // No package manager: nothing is installed later.
     debian::install(release.command("mmdebstrap"), &["--variant=extract"], PACKAGES, &root)?;
-    let name = format!("wane-{}-oci.tar", release.version);
+    let name = name(release);
     let archive = release.out.join(&name);
     if archive.exists() {
         fs::remove_file(&archive)?;
@@ -46,7 +47,28 @@ pub(super) fn make(release: &Release) -> Result<Vec<String>> {
         .env("PROGRAM", program)
         .env("LICENCES", LICENCES);
     build.env("COMMAND", COMMAND).env("VERSION", &release.version).env("ARCHIVE", &archive);
-    build.env("STORAGE_DRIVER", "vfs").env("BUILDAH_ISOLATION", "chroot");
-    command::run(&mut build).context("buildah comes with: apt install buildah")?;
+    run(&mut build)?;
     Ok(vec![name])
+}
+
+/// Plays a game in a container.
+pub(super) fn rehearse(release: &Release) -> Result<()> {
+    let script = r#"set -euo pipefail
+        container=$(buildah from --quiet "oci-archive:$ARCHIVE")
+        trap 'buildah rm "$container" >/dev/null; buildah rmi "localhost/wane:$VERSION" >/dev/null' EXIT
+        buildah run "$container" -- /usr/bin/wane match 3 greedy --games 2 --time 20ms/move
+        buildah run "$container" -- /usr/bin/wane self-test"#;
+    let mut try_out = release.command("bash");
+    try_out.arg("-c").arg(script).env("VERSION", &release.version);
+    run(try_out.env("ARCHIVE", release.out.join(name(release))))
+}
+
+fn name(release: &Release) -> String {
+    format!("wane-{}-oci.tar", release.version)
+}
+
+/// Runs a script with buildah, which needs no daemon like this.
+fn run(script: &mut Command) -> Result<()> {
+    script.env("STORAGE_DRIVER", "vfs").env("BUILDAH_ISOLATION", "chroot");
+    command::run(script).context("buildah comes with: apt install buildah")
 }

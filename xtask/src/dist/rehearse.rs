@@ -8,8 +8,8 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context as _, Result, ensure};
 
-use super::CHECKSUMS;
 use super::release::Release;
+use super::{CHECKSUMS, image};
 use crate::{command, debian};
 
 /// From the installation to the end of a first game.
@@ -90,21 +90,22 @@ pub(super) fn same_bytes(release: &Release) -> Result<()> {
 }
 
 /// Tries every artefact.
-#[expect(clippy::print_stdout, reason = "this command reports to the terminal")]
 pub(super) fn run(release: &Release) -> Result<()> {
     for trial in &TRIALS {
         let root = system(release, trial.packages)?;
-        let started = Instant::now();
-        in_system(release, &root, trial.script)
-            .with_context(|| format!("trying the {}", trial.name))?;
-        let taken = started.elapsed();
-        println!(
-            "{}: from the installation to the end of a game in {:.1} s",
-            trial.name,
-            taken.as_secs_f64()
-        );
-        ensure!(taken < LIMIT, "that is more than {} s", LIMIT.as_secs());
+        timed(trial.name, || in_system(release, &root, trial.script))?;
     }
+    timed("image", || image::rehearse(release))
+}
+
+/// Tries an artefact within the limit.
+#[expect(clippy::print_stdout, reason = "this command reports to the terminal")]
+fn timed(name: &str, trial: impl FnOnce() -> Result<()>) -> Result<()> {
+    let started = Instant::now();
+    trial().with_context(|| format!("trying the {name}"))?;
+    let taken = started.elapsed();
+    println!("{name}: from the installation to the end of a game in {:.1} s", taken.as_secs_f64());
+    ensure!(taken < LIMIT, "that is more than {} s", LIMIT.as_secs());
     Ok(())
 }
 
