@@ -20,6 +20,7 @@ pub(super) fn make(release: &Release) -> Result<Vec<String>> {
         "--locked",
         "--exclude=xtask",
         "--exclude=wane-testkit",
+        "--exclude=wane-wasm",
     ]);
     if release.commit.ends_with('+') {
         cargo.arg("--allow-dirty");
