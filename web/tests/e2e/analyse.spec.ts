@@ -49,6 +49,8 @@ test("a PGN record of a site is opened with the names of its players", async ({ 
 
 test("a text with two games offers a choice, and can be pasted anywhere", async ({ page }) => {
   await open(page, "#/analyse");
+  // The section is loaded on demand, and listens from then on.
+  await expect(page.getByRole("grid")).toBeVisible();
   await page.evaluate(() => {
     const data = new DataTransfer();
     data.setData("text", "f5d6c3\nf5f6e6f4");

@@ -63,7 +63,8 @@ test("variations and comments go through an SGF file and back", { tag: "@short" 
 
   await page.goto("about:blank");
   await open(page, "#/analyse?g=c4");
-  // The file is dropped on the page.
+  // The section is loaded on demand, and listens from then on. The file is dropped on it.
+  await expect(page.getByRole("grid")).toBeVisible();
   const data = await page.evaluateHandle((text) => {
     const transfer = new DataTransfer();
     transfer.items.add(new File([text], "game.sgf"));
