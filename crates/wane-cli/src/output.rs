@@ -14,6 +14,10 @@ use wane_text::Foreign;
 
 /// The word before an error message.
 pub(crate) const ERROR: Style = Style::new().bold().fg_color(Some(Color::Ansi(AnsiColor::Red)));
+/// A check that has passed.
+pub(crate) const GOOD: Style = Style::new().fg_color(Some(Color::Ansi(AnsiColor::Green)));
+/// A check that has neither passed nor failed.
+pub(crate) const DOUBTFUL: Style = Style::new().fg_color(Some(Color::Ansi(AnsiColor::Yellow)));
 /// Less important text.
 pub(crate) const FAINT: Style = Style::new().dimmed();
 /// The text that the reader looks for.

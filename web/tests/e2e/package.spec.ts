@@ -16,7 +16,7 @@ const PORT = 4177;
 const PACKAGE = fileURLToPath(new URL("../../engine/dist/", import.meta.url));
 const EXAMPLES = new URL("../../../docs/examples/", import.meta.url);
 
-/** A folder of somebody who has installed the package. */
+/** A folder in which the package is installed. */
 const folder = mkdtempSync(join(tmpdir(), "wane-package-"));
 const server = plainServer((path) => new URL(`.${path}`, pathToFileURL(`${folder}/`)));
 

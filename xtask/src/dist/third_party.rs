@@ -11,7 +11,7 @@ use serde_json::Value;
 use super::release::Release;
 use crate::command;
 
-/// A package of somebody else.
+/// A package of others.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Package {
     pub(super) registry: Registry,

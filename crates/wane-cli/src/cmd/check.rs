@@ -6,7 +6,6 @@ use std::iter;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use anstyle::{AnsiColor, Color, Style};
 use anyhow::{Context as _, Result, bail};
 use serde::Serialize;
 use wane_board::Objective;
@@ -21,11 +20,8 @@ use crate::args::CheckArgs;
 use crate::draw;
 use crate::exit::Ending;
 use crate::interrupt;
-use crate::output::{ERROR, FAINT, Output, STRONG, paint};
+use crate::output::{DOUBTFUL, ERROR, FAINT, GOOD, Output, STRONG, paint};
 use crate::progress::Progress;
-
-const GOOD: Style = Style::new().fg_color(Some(Color::Ansi(AnsiColor::Green)));
-const DOUBTFUL: Style = Style::new().fg_color(Some(Color::Ansi(AnsiColor::Yellow)));
 
 /// The result of a check.
 #[derive(Serialize)]

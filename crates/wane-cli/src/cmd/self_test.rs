@@ -6,17 +6,13 @@ mod engine;
 use std::thread;
 use std::time::Instant;
 
-use anstyle::{AnsiColor, Color, Style};
 use anyhow::Result;
 use serde::Serialize;
 use wane_board::AnyBackend;
 
 use crate::exit::Ending;
-use crate::output::{ERROR, FAINT, Output, paint};
+use crate::output::{DOUBTFUL, ERROR, FAINT, GOOD, Output, paint};
 use crate::progress::Progress;
-
-const GOOD: Style = Style::new().fg_color(Some(Color::Ansi(AnsiColor::Green)));
-const DOUBTFUL: Style = Style::new().fg_color(Some(Color::Ansi(AnsiColor::Yellow)));
 
 /// How a test ended.
 enum Outcome {
