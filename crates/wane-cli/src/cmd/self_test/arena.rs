@@ -33,15 +33,20 @@ pub(super) fn sandbox() -> Outcome {
         args,
         TimeControl::CONTEST,
     );
-    match examine(&AgentProgram { is_untrusted: true, ..agent }) {
-        Ok((_, true)) => {
+    let agent = AgentProgram { is_untrusted: true, ..agent };
+    let runtime = match runtime(&agent) {
+        Ok(runtime) => runtime,
+        Err(error) => return no_runtime(&error),
+    };
+    match examine(&agent, &runtime) {
+        Err(failed) => failed,
+        Ok(_) if runtime.has_cgroups() => {
             Passed("an agent played two games in it; control groups bound its memory too".into())
         }
-        Ok((_, false)) => Missing {
+        Ok(_) => Missing {
             what: "control groups; the sandbox works without them".into(),
             cost: "the referee alone watches the memory of agents, see docs/sandbox.md".into(),
         },
-        Err(outcome) => outcome,
     }
 }
 
@@ -58,18 +63,18 @@ pub(super) fn python() -> Outcome {
     let rules = Protocol::Contest(ContestRules::default());
     let agent = AgentProgram::new("agent.py".into(), rules, file, Vec::new(), TimeControl::CONTEST);
     let agent = AgentProgram { is_untrusted: true, ..agent };
-    if matches!(
-        AgentRuntime::for_agents(slice::from_ref(&agent), false),
-        Err(RuntimeError::Sandbox(_))
-    ) {
-        return Missing {
-            what: "not tried: there is no sandbox".into(),
-            cost: "contest files run in it; see above".into(),
-        };
-    }
-    let versions = match examine(&agent) {
-        Ok((versions, _)) => versions,
-        Err(outcome) => return outcome,
+    let versions = match runtime(&agent) {
+        Err(RuntimeError::Sandbox(_)) => {
+            return Missing {
+                what: "not tried: there is no sandbox".into(),
+                cost: "contest files run in it; see above".into(),
+            };
+        }
+        Err(error) => return no_runtime(&error),
+        Ok(runtime) => match examine(&agent, &runtime) {
+            Ok(versions) => versions,
+            Err(failed) => return failed,
+        },
     };
     match versions {
         Some(PythonVersions { python, numpy: Some(numpy), .. }) => Passed(format!(
@@ -84,23 +89,28 @@ pub(super) fn python() -> Outcome {
     }
 }
 
-/// Examines an agent on the smallest board. Returns what runs it, and whether there are control groups.
-fn examine(agent: &AgentProgram) -> Result<(Option<PythonVersions>, bool), Outcome> {
-    let runtime = AgentRuntime::for_agents(slice::from_ref(agent), false);
-    let runtime = Arc::new(runtime.map_err(|error| {
-        Missing {
-            what: error.to_string(),
-            cost: match error {
-                RuntimeError::Sandbox(_) => {
-                    "wane check and wane match cannot run contest files and programs of strangers"
-                }
-                RuntimeError::Python(_) => "wane check and wane match cannot run contest files",
-            }
-            .into(),
+fn runtime(agent: &AgentProgram) -> Result<Arc<AgentRuntime>, RuntimeError> {
+    AgentRuntime::for_agents(slice::from_ref(agent), false).map(Arc::new)
+}
+
+/// What this machine lacks.
+fn no_runtime(error: &RuntimeError) -> Outcome {
+    let cost = match error {
+        RuntimeError::Sandbox(_) => {
+            "wane check and wane match cannot run contest files and programs of strangers"
         }
-    })?);
+        RuntimeError::Python(_) => "wane check and wane match cannot run contest files",
+    };
+    Missing { what: error.to_string(), cost: cost.into() }
+}
+
+/// Examines an agent on the smallest board. Returns what runs it, or a failure.
+fn examine(
+    agent: &AgentProgram,
+    runtime: &Arc<AgentRuntime>,
+) -> Result<Option<PythonVersions>, Outcome> {
     let examiner = Examiner { size: Size::Four, tolerance: Tolerance::default() };
-    let results = examiner.examine(agent, &runtime, &Stop::default(), &mut |_| {});
+    let results = examiner.examine(agent, runtime, &Stop::default(), &mut |_| {});
     let results = results.expect("nothing stops it");
     let failed = |result: &&CheckResult| result.verdict == CheckVerdict::Failed;
     if let Some(result) = results.iter().find(failed) {
@@ -114,7 +124,7 @@ fn examine(agent: &AgentProgram) -> Result<(Option<PythonVersions>, bool), Outco
         CheckSummary::Loaded { python, .. } => python.clone(),
         _ => None,
     });
-    Ok((versions, runtime.has_cgroups()))
+    Ok(versions)
 }
 
 /// A new folder that is removed at the end.
