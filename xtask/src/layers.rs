@@ -108,7 +108,6 @@ const RULES: &[CrateRules] = &[
             "anyhow",
             "clap",
             "clap_complete",
-            "ctrlc",
             "indicatif",
             "jiff",
             "ratatui",

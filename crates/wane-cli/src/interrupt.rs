@@ -1,8 +1,15 @@
 //! Ctrl-C: ends long work cleanly instead of killing it.
 
+use std::io;
 use std::sync::Arc;
+use std::thread;
 
 use anyhow::{Context as _, Result};
+use tokio::runtime;
+#[cfg(unix)]
+use tokio::signal::unix as signals;
+#[cfg(windows)]
+use tokio::signal::windows as signals;
 use wane_match::Stop;
 use wane_search::Control;
 
@@ -10,7 +17,7 @@ use wane_search::Control;
 pub(crate) fn stop() -> Result<Stop> {
     let stop = Stop::default();
     let handler = stop.clone();
-    ctrlc::set_handler(move || handler.stop()).context("listening for Ctrl-C")?;
+    on_ctrl_c(move || handler.stop()).context("listening for Ctrl-C")?;
     Ok(stop)
 }
 
@@ -18,6 +25,33 @@ pub(crate) fn stop() -> Result<Stop> {
 pub(crate) fn control() -> Result<Arc<Control<'static>>> {
     let control = Arc::new(Control::new());
     let handler = Arc::clone(&control);
-    ctrlc::set_handler(move || handler.stop()).context("listening for Ctrl-C")?;
+    on_ctrl_c(move || handler.stop()).context("listening for Ctrl-C")?;
     Ok(control)
+}
+
+/// Calls `handler` on a thread of its own at every Ctrl-C from now on.
+fn on_ctrl_c(handler: impl Fn() + Send + 'static) -> io::Result<()> {
+    let runtime = runtime::Builder::new_current_thread().enable_io().build()?;
+    let mut presses = {
+        let _inside = runtime.enter();
+        presses()?
+    };
+    let listen = move || {
+        runtime.block_on(async {
+            while presses.recv().await.is_some() {
+                handler();
+            }
+        });
+    };
+    thread::Builder::new().name("ctrl-c".to_owned()).spawn(listen).map(drop)
+}
+
+#[cfg(unix)]
+fn presses() -> io::Result<signals::Signal> {
+    signals::signal(signals::SignalKind::interrupt())
+}
+
+#[cfg(windows)]
+fn presses() -> io::Result<signals::CtrlC> {
+    signals::ctrl_c()
 }
