@@ -9,6 +9,7 @@ mod image;
 mod npm;
 mod page;
 mod program;
+mod publish;
 mod rehearse;
 mod release;
 mod sbom;
@@ -23,6 +24,7 @@ use anyhow::{Context as _, Result, bail, ensure};
 use clap::Args;
 
 use crate::command;
+pub(crate) use publish::{PublishArgs, run as publish};
 use release::Release;
 
 /// A thing that is released.
@@ -33,9 +35,10 @@ struct Artefact {
 }
 
 /// What is released, in the order in which it is made: the program has the page in it, and the package has the program.
-const ARTEFACTS: [Artefact; 7] = [
+const ARTEFACTS: [Artefact; 8] = [
     Artefact { name: "page", make: page::make },
     Artefact { name: "program", make: program::make },
+    Artefact { name: "other-programs", make: program::make_for_others },
     Artefact { name: "deb", make: deb::make },
     Artefact { name: "npm", make: npm::make },
     Artefact { name: "image", make: image::make },
@@ -90,6 +93,7 @@ pub(crate) fn run(args: &DistArgs) -> Result<()> {
     write_checksums(&release)?;
     if args.rehearse {
         rehearse::run(&release)?;
+        publish::rehearse(&release)?;
         rehearse::same_bytes(&release)?;
     }
     Ok(())

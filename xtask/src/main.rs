@@ -61,6 +61,8 @@ enum Task {
     Openings(openings::OpeningsArgs),
     /// Build the page with the engine in it, as static files in web/dist; needs npm
     Page(wasm::WasmArgs),
+    /// Upload an artefact that dist has made, or do everything but that
+    Publish(dist::PublishArgs),
     /// Play a WebSocket session through Caddy with TLS; needs caddy and openssl
     Proxy,
     /// Make the puzzles of the page, or prove them again
@@ -98,6 +100,7 @@ fn main() -> Result<()> {
         Task::Page(args) => page::run(&args),
         Task::Sanitize(args) => sanitize::run(&args),
         Task::Puzzles(args) => puzzles::run(&args),
+        Task::Publish(args) => dist::publish(&args),
         Task::Proxy => proxy::run(),
         Task::Site(args) => site::run(&args),
         Task::Timekeeper(args) => fakes::keep_time(&args),

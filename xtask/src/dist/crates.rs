@@ -1,6 +1,7 @@
 //! The crates as cargo publishes them.
 
 use std::fs;
+use std::process::Command;
 
 use anyhow::Result;
 
@@ -12,20 +13,7 @@ pub(super) fn make(release: &Release) -> Result<Vec<String>> {
     if folder.exists() {
         fs::remove_dir_all(&folder)?;
     }
-    let mut cargo = release.command("cargo");
-    cargo.args([
-        "package",
-        "--quiet",
-        "--workspace",
-        "--locked",
-        "--exclude=xtask",
-        "--exclude=wane-testkit",
-        "--exclude=wane-wasm",
-    ]);
-    if release.commit.ends_with('+') {
-        cargo.arg("--allow-dirty");
-    }
-    command::run(&mut cargo)?;
+    command::run(&mut cargo(release, "package"))?;
     let mut names = Vec::new();
     for file in fs::read_dir(folder)? {
         let path = file?.path();
@@ -40,4 +28,32 @@ pub(super) fn make(release: &Release) -> Result<Vec<String>> {
     }
     names.sort();
     Ok(names)
+}
+
+/// Publishes the crates. They were built from their packages when those were made.
+pub(super) fn publish(release: &Release, upload: bool) -> Result<()> {
+    let mut cargo = cargo(release, "publish");
+    cargo.arg("--no-verify");
+    if !upload {
+        cargo.arg("--dry-run");
+    }
+    command::run(&mut cargo)
+}
+
+/// A command of cargo for all crates that are published.
+fn cargo(release: &Release, name: &str) -> Command {
+    let mut cargo = release.command("cargo");
+    cargo.args([
+        name,
+        "--quiet",
+        "--workspace",
+        "--locked",
+        "--exclude=xtask",
+        "--exclude=wane-testkit",
+        "--exclude=wane-wasm",
+    ]);
+    if release.commit.ends_with('+') {
+        cargo.arg("--allow-dirty");
+    }
+    cargo
 }

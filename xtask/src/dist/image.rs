@@ -1,5 +1,6 @@
 //! An OCI image with the program and the libraries that it needs, made without a daemon.
 
+use std::env;
 use std::fs;
 use std::process::Command;
 
@@ -61,6 +62,23 @@ pub(super) fn rehearse(release: &Release) -> Result<()> {
     let mut try_out = release.command("bash");
     try_out.arg("-c").arg(script).env("VERSION", &release.version);
     run(try_out.env("ARCHIVE", release.out.join(name(release))))
+}
+
+/// Pushes the image to the registry in `WANE_IMAGE`, as `ghcr.io/OWNER/wane`; without an upload, to a folder.
+pub(super) fn publish(release: &Release, upload: bool) -> Result<()> {
+    let to = if upload {
+        let image = env::var("WANE_IMAGE").context("WANE_IMAGE says where the image goes")?;
+        format!("docker://{}:{}", image.to_lowercase(), release.version)
+    } else {
+        format!("dir:{}", release.empty_folder("pushed-image")?.display())
+    };
+    let script = r#"set -euo pipefail
+        image=$(buildah pull --quiet "oci-archive:$ARCHIVE")
+        trap 'buildah rmi "$image" >/dev/null' EXIT
+        buildah push --quiet "$image" "$TO""#;
+    let mut push = release.command("bash");
+    push.arg("-c").arg(script).env("TO", to);
+    run(push.env("ARCHIVE", release.out.join(name(release))))
 }
 
 fn name(release: &Release) -> String {

@@ -17,7 +17,7 @@ const MOST_BYTES: u64 = 1_000_000;
 pub(super) fn make(release: &Release) -> Result<Vec<String>> {
     let package = package(release)?;
     fs::write(package.join(LICENCES), third_party::licences(release)?)?;
-    let name = format!("wane-engine-{}.tgz", release.version);
+    let name = name(release);
     pack(release, &package, &name)?;
     let bytes = bytes_without_weights(release, &package)?;
     ensure!(
@@ -25,6 +25,20 @@ pub(super) fn make(release: &Release) -> Result<Vec<String>> {
         "the package has {bytes} bytes without the weights, at most {MOST_BYTES} are allowed"
     );
     Ok(vec![name])
+}
+
+/// Publishes the package, with the proof of where it was built.
+pub(super) fn publish(release: &Release, upload: bool) -> Result<()> {
+    let mut npm = release.command("npm");
+    npm.args(["publish", "--access=public", "--provenance"]).arg(release.out.join(name(release)));
+    if !upload {
+        npm.arg("--dry-run");
+    }
+    command::run(&mut npm)
+}
+
+fn name(release: &Release) -> String {
+    format!("wane-engine-{}.tgz", release.version)
 }
 
 /// Builds the package, and returns its folder. The modules must have been built with the page.

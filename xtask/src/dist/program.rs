@@ -1,4 +1,5 @@
-//! The program for Linux with the page and the weights in it, as an archive with manual pages and completions.
+//! The program with the page and the weights in it, for each system: an archive with manual pages and completions.
+//! All are linked on Linux, by zig, which knows the symbols of the other systems and of old versions of glibc.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -11,11 +12,45 @@ use super::release::{Release, flags};
 use super::third_party;
 use crate::command;
 
-/// What it runs on.
+/// A system that the program runs on.
+struct System {
+    target: &'static str,
+    /// The target with the oldest version of the system's library, as cargo-zigbuild wants it.
+    zig: &'static str,
+    /// The file name of the program.
+    file: &'static str,
+    flags: &'static [&'static str],
+    pack: fn(&Release, &Path, &str) -> Result<String>,
+}
+
+/// The target for Linux.
 pub(super) const TARGET: &str = "x86_64-unknown-linux-gnu";
 
-/// The oldest glibc that it runs with, that of Debian 10 and RHEL 8.
-const GLIBC: &str = "2.28";
+/// With glibc of Debian 10 and RHEL 8 or newer.
+const LINUX: System = System {
+    target: TARGET,
+    zig: "x86_64-unknown-linux-gnu.2.28",
+    file: "wane",
+    flags: &["-Cstrip=symbols"],
+    pack: tar,
+};
+
+const WINDOWS: System = System {
+    target: "x86_64-pc-windows-gnu",
+    zig: "x86_64-pc-windows-gnu",
+    file: "wane.exe",
+    flags: &["-Cstrip=symbols"],
+    pack: zip,
+};
+
+/// Not stripped: that would break the signature which the linker writes, and macOS starts no program without one.
+const MACOS: System = System {
+    target: "aarch64-apple-darwin",
+    zig: "aarch64-apple-darwin",
+    file: "wane",
+    flags: &[],
+    pack: tar,
+};
 
 /// The shells with a completion script, and the name of the script.
 const SHELLS: [(&str, &str); 3] = [("bash", "wane.bash"), ("zsh", "_wane"), ("fish", "wane.fish")];
@@ -23,36 +58,47 @@ const SHELLS: [(&str, &str); 3] = [("bash", "wane.bash"), ("zsh", "_wane"), ("fi
 /// The documents that go with the program.
 const DOCUMENTS: [&str; 4] = ["README.md", "CHANGELOG.md", "LICENSE-MIT", "LICENSE-APACHE"];
 
+/// The archive for Linux.
 pub(super) fn make(release: &Release) -> Result<Vec<String>> {
-    let page = release.root.join(FOLDER).join("index.html");
-    ensure!(page.exists(), "there is no {}: make the artefact page first", page.display());
-    let program = compile(release)?;
-    let folder = release.empty_folder(&name(release))?;
-    fs::copy(&program, folder.join("wane"))?;
-    for document in DOCUMENTS {
-        fs::copy(release.root.join(document), folder.join(document))?;
-    }
-    fs::write(folder.join(LICENCES), third_party::licences(release)?)?;
+    let program = compile(release, &LINUX)?;
+    let folder = fill(release, &LINUX, &program)?;
     write_manual(&program, &folder.join("man/man1"))?;
     write_completions(&program, &folder.join("completions"))?;
-    let archive = format!("{}.tar.gz", name(release));
-    release.tar(&folder, &archive)?;
-    Ok(vec![archive])
+    Ok(vec![(LINUX.pack)(release, &folder, &name(release, &LINUX))?])
 }
 
-/// The folder with the contents of the archive.
+/// The archives for the other systems, with the manual pages and completions that the program for Linux has printed.
+pub(super) fn make_for_others(release: &Release) -> Result<Vec<String>> {
+    let mut archives = Vec::new();
+    for system in [WINDOWS, MACOS] {
+        command::run(Command::new("rustup").args(["--quiet", "target", "add", system.target]))?;
+        let program = compile(release, &system)?;
+        let folder = fill(release, &system, &program)?;
+        for printed in ["man", "completions"] {
+            let from = self::folder(release).join(printed);
+            ensure!(from.exists(), "make the artefact program first");
+            command::run(release.command("cp").arg("--recursive").arg(from).arg(&folder))?;
+        }
+        archives.push((system.pack)(release, &folder, &name(release, &system))?);
+    }
+    Ok(archives)
+}
+
+/// The folder with the contents of the archive for Linux.
 pub(super) fn folder(release: &Release) -> PathBuf {
-    release.folder(&name(release))
+    release.folder(&name(release, &LINUX))
 }
 
-fn name(release: &Release) -> String {
-    format!("wane-{}-{TARGET}", release.version)
+fn name(release: &Release, system: &System) -> String {
+    format!("wane-{}-{}", release.version, system.target)
 }
 
-/// Compiles the program. The linker of zig knows the symbols of old versions of glibc.
-fn compile(release: &Release) -> Result<PathBuf> {
+/// Compiles the program, and returns its path.
+fn compile(release: &Release, system: &System) -> Result<PathBuf> {
+    let page = release.root.join(FOLDER).join("index.html");
+    ensure!(page.exists(), "there is no {}: make the artefact page first", page.display());
     let mut cargo = release.command("cargo");
-    cargo.env("CARGO_ENCODED_RUSTFLAGS", flags(&["-Cstrip=symbols"]));
+    cargo.env("CARGO_ENCODED_RUSTFLAGS", flags(system.flags));
     cargo.args([
         "zigbuild",
         "--quiet",
@@ -61,9 +107,32 @@ fn compile(release: &Release) -> Result<PathBuf> {
         "--package=wane-cli",
         "--features=page",
     ]);
-    cargo.args(["--target", &format!("{TARGET}.{GLIBC}")]);
+    cargo.args(["--target", system.zig]);
     command::run(&mut cargo).context("cargo zigbuild comes with: pip install cargo-zigbuild")?;
-    Ok(release.target.join(TARGET).join("release/wane"))
+    Ok(release.target.join(system.target).join("release").join(system.file))
+}
+
+/// A folder with the program and its documents.
+fn fill(release: &Release, system: &System, program: &Path) -> Result<PathBuf> {
+    let folder = release.empty_folder(&name(release, system))?;
+    fs::copy(program, folder.join(system.file))?;
+    for document in DOCUMENTS {
+        fs::copy(release.root.join(document), folder.join(document))?;
+    }
+    fs::write(folder.join(LICENCES), third_party::licences(release)?)?;
+    Ok(folder)
+}
+
+fn tar(release: &Release, folder: &Path, name: &str) -> Result<String> {
+    let archive = format!("{name}.tar.gz");
+    release.tar(folder, &archive)?;
+    Ok(archive)
+}
+
+fn zip(release: &Release, folder: &Path, name: &str) -> Result<String> {
+    let archive = format!("{name}.zip");
+    release.zip(folder, &archive)?;
+    Ok(archive)
 }
 
 /// The manual pages of the program and of each command.

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use anyhow::{Context as _, Result, ensure};
 
 use super::release::Release;
-use super::{CHECKSUMS, image};
+use super::{CHECKSUMS, image, page};
 use crate::{command, debian};
 
 /// From the installation to the end of a first game.
@@ -20,7 +20,7 @@ struct Trial {
     name: &'static str,
     /// The packages that the user has, beside those of every Debian.
     packages: &'static str,
-    /// What the user types. The artefacts are in /dist.
+    /// What the user types. The artefacts are in /dist, the package of the commit before in /before.
     script: &'static str,
 }
 
@@ -40,11 +40,10 @@ const TRIALS: [Trial; 4] = [
     },
     Trial {
         name: "deb, upgraded",
-        packages: "gzip",
-        script: "mkdir /tmp/old && dpkg-deb --raw-extract /dist/wane_*.deb /tmp/old &&
-            sed -i 's/^Version: .*/Version: 0.0.1/' /tmp/old/DEBIAN/control && dpkg-deb --build /tmp/old /tmp/old.deb >/dev/null &&
-            dpkg --install /tmp/old.deb && echo 'WANE_SERVE_OPTIONS=\"--port 9999\"' >/etc/default/wane &&
-            dpkg --install /dist/wane_*.deb && grep 9999 /etc/default/wane && wane version",
+        packages: "gzip,systemd",
+        script: "dpkg --install /before/wane_*.deb && echo 'WANE_SERVE_OPTIONS=\"--port 9999\"' >/etc/default/wane &&
+            wane version && dpkg --install /dist/wane_*.deb && wane version && grep 9999 /etc/default/wane &&
+            systemd-analyze verify /lib/systemd/system/wane.service",
     },
     Trial {
         name: "npm package",
@@ -89,11 +88,34 @@ pub(super) fn same_bytes(release: &Release) -> Result<()> {
     Ok(())
 }
 
+/// Makes the Debian package of the commit before, with the same page, and returns its folder.
+fn package_before(release: &Release) -> Result<PathBuf> {
+    let clone = release.empty_folder("before")?;
+    command::run(Command::new("git").args(["clone", "--quiet"]).arg(&release.root).arg(&clone))?;
+    command::run(
+        release.command("git").current_dir(&clone).args(["checkout", "--quiet", "HEAD~1"]),
+    )?;
+    command::run(
+        release
+            .command("cp")
+            .arg("--recursive")
+            .arg(release.root.join(page::FOLDER))
+            .arg(clone.join("web")),
+    )?;
+    let made = release.empty_folder("package-before")?;
+    let mut cargo = Command::new("cargo");
+    cargo.current_dir(&clone).env("CARGO_TARGET_DIR", &release.target);
+    cargo.args(["xtask", "dist", "--only=program", "--only=deb", "--out"]).arg(&made);
+    command::run(&mut cargo)?;
+    Ok(made)
+}
+
 /// Tries every artefact.
 pub(super) fn run(release: &Release) -> Result<()> {
+    let before = package_before(release)?;
     for trial in &TRIALS {
         let root = system(release, trial.packages)?;
-        timed(trial.name, || in_system(release, &root, trial.script))?;
+        timed(trial.name, || in_system(release, &before, &root, trial.script))?;
     }
     timed("image", || image::rehearse(release))
 }
@@ -129,7 +151,7 @@ fn system(release: &Release, packages: &str) -> Result<PathBuf> {
 }
 
 /// Runs a script in the system, as its root and without a network.
-fn in_system(release: &Release, root: &Path, script: &str) -> Result<()> {
+fn in_system(release: &Release, before: &Path, root: &Path, script: &str) -> Result<()> {
     let mut bwrap = Command::new("bwrap");
     bwrap.args([
         "--unshare-all",
@@ -140,6 +162,7 @@ fn in_system(release: &Release, root: &Path, script: &str) -> Result<()> {
         "ALL",
     ]);
     bwrap.arg("--bind").arg(root).arg("/").arg("--ro-bind").arg(&release.out).arg("/dist");
+    bwrap.arg("--ro-bind").arg(before).arg("/before");
     bwrap.args(["--proc", "/proc", "--dev", "/dev", "--tmpfs", "/tmp", "--chdir", "/tmp"]);
     for (name, value) in
         [("PATH", "/usr/sbin:/usr/bin:/sbin:/bin"), ("HOME", "/root"), ("LANG", "C.UTF-8")]

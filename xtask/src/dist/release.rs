@@ -55,6 +55,11 @@ impl Release {
         Ok(Self { version, commit, epoch, root, out, target, cache })
     }
 
+    /// The tag of its commit.
+    pub(super) fn tag(&self) -> String {
+        format!("v{}", self.version)
+    }
+
     /// A command in the checkout, with the variables that make builds repeat.
     pub(super) fn command(&self, program: &str) -> Command {
         let mut command = Command::new(program);
