@@ -2,6 +2,7 @@
 
 #![forbid(unsafe_code)]
 
+mod api;
 mod benchmark;
 mod build;
 mod command;
@@ -37,6 +38,8 @@ struct Args {
 
 #[derive(Subcommand)]
 enum Task {
+    /// Compare the public items of each library crate with those that it lists
+    Api(api::ApiArgs),
     /// Make the benchmark positions that measure evaluations
     Benchmark(benchmark::BenchmarkArgs),
     /// Print the share of lines that the tests run, by crate; needs cargo-llvm-cov
@@ -86,6 +89,7 @@ enum Task {
 
 fn main() -> Result<()> {
     match Args::parse().task {
+        Task::Api(args) => api::run(&args),
         Task::Benchmark(args) => benchmark::run(&args),
         Task::Coverage(args) => coverage::run(&args),
         Task::Dist(args) => dist::run(&args),
