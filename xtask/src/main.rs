@@ -6,6 +6,7 @@ mod api;
 mod benchmark;
 mod build;
 mod command;
+mod commands;
 mod coverage;
 mod debian;
 mod dist;
@@ -42,6 +43,8 @@ enum Task {
     Api(api::ApiArgs),
     /// Make the benchmark positions that measure evaluations
     Benchmark(benchmark::BenchmarkArgs),
+    /// Run the commands in the documents: they work as they are written there
+    Commands,
     /// Print the share of lines that the tests run, by crate; needs cargo-llvm-cov
     Coverage(coverage::CoverageArgs),
     /// Build every artefact of a release from a clean checkout, with checksums
@@ -91,6 +94,7 @@ fn main() -> Result<()> {
     match Args::parse().task {
         Task::Api(args) => api::run(&args),
         Task::Benchmark(args) => benchmark::run(&args),
+        Task::Commands => commands::run(),
         Task::Coverage(args) => coverage::run(&args),
         Task::Dist(args) => dist::run(&args),
         Task::Layers => layers::run(),
