@@ -17,6 +17,8 @@ struct System {
     target: &'static str,
     /// The target with the oldest version of the system's library, as cargo-zigbuild wants it.
     zig: &'static str,
+    /// A script that runs zig as its Python.
+    python: Option<&'static str>,
     /// The file name of the program.
     file: &'static str,
     flags: &'static [&'static str],
@@ -30,6 +32,7 @@ pub(super) const TARGET: &str = "x86_64-unknown-linux-gnu";
 const LINUX: System = System {
     target: TARGET,
     zig: "x86_64-unknown-linux-gnu.2.28",
+    python: None,
     file: "wane",
     flags: &["-Cstrip=symbols"],
     pack: tar,
@@ -38,6 +41,7 @@ const LINUX: System = System {
 const WINDOWS: System = System {
     target: "x86_64-pc-windows-gnu",
     zig: "x86_64-pc-windows-gnu",
+    python: None,
     file: "wane.exe",
     flags: &["-Cstrip=symbols"],
     pack: zip,
@@ -47,6 +51,7 @@ const WINDOWS: System = System {
 const MACOS: System = System {
     target: "aarch64-apple-darwin",
     zig: "aarch64-apple-darwin",
+    python: Some("xtask/zig/macos-11"),
     file: "wane",
     flags: &[],
     pack: tar,
@@ -108,6 +113,9 @@ fn compile(release: &Release, system: &System) -> Result<PathBuf> {
         "--features=page",
     ]);
     cargo.args(["--target", system.zig]);
+    if let Some(script) = system.python {
+        cargo.env("CARGO_ZIGBUILD_PYTHON_PATH", release.root.join(script));
+    }
     command::run(&mut cargo).context("cargo zigbuild comes with: pip install cargo-zigbuild")?;
     Ok(release.target.join(system.target).join("release").join(system.file))
 }
@@ -129,9 +137,12 @@ fn tar(release: &Release, folder: &Path, name: &str) -> Result<String> {
     Ok(archive)
 }
 
+/// With the folder itself in the archive, as `tar` has it.
 fn zip(release: &Release, folder: &Path, name: &str) -> Result<String> {
     let archive = format!("{name}.zip");
-    release.zip(folder, &archive)?;
+    let around = release.empty_folder("zip")?;
+    command::run(release.command("cp").arg("--recursive").arg(folder).arg(&around))?;
+    release.zip(&around, &archive)?;
     Ok(archive)
 }
 
