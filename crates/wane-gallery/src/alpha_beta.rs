@@ -18,15 +18,19 @@ pub(crate) const TO_THE_END: u32 = 128;
 /// The heuristics of one agent.
 pub(crate) trait Heuristics<const N: usize> {
     /// The evaluation for `own`, which is always the agent, whichever side is to move.
-    fn evaluate(&self, board: &Board<N>) -> AgentValue;
+    fn evaluate(&self, board: &Board<N>, agent_to_move: bool) -> AgentValue;
 
     /// The value of a finished game for `own`, which is always the agent.
-    fn terminal_value(&self, board: &Board<N>) -> AgentValue {
-        INFINITY * outcome(board)
-    }
+    fn terminal_value(&self, board: &Board<N>, agent_to_move: bool) -> AgentValue;
 
-    /// The legal moves `moves` in the order of the search, with `depth` plies left.
-    fn order(&self, _board: &Board<N>, moves: Bitboard, _depth: u32) -> Vec<Square> {
+    /// The legal moves `moves` of the side to move, which is `own`, in the order of the search, with `depth` plies left.
+    fn order(
+        &self,
+        _board: &Board<N>,
+        moves: Bitboard,
+        _depth: u32,
+        _agent_to_move: bool,
+    ) -> Vec<Square> {
         moves.into_iter().collect()
     }
 
@@ -100,7 +104,7 @@ impl<'a, S> AlphaBeta<'a, S> {
         self.has_evaluated = false;
         let mut best = None;
         let mut alpha = -INFINITY;
-        for square in self.heuristics.order(board, board.legal_moves(), depth) {
+        for square in self.heuristics.order(board, board.legal_moves(), depth, true) {
             let child = board.after(square.bitboard(), board.flips(square));
             let value = -self.value(&child, depth - 1, -INFINITY, -alpha)?;
             if value > alpha {
@@ -135,7 +139,7 @@ impl<'a, S> AlphaBeta<'a, S> {
             -self.value(&board.passed(), depth - 1, -beta, -alpha)?
         } else {
             let mut best = -INFINITY;
-            for square in self.heuristics.order(board, moves, depth) {
+            for square in self.heuristics.order(board, moves, depth, self.is_agent_to_move(depth)) {
                 let child = board.after(square.bitboard(), board.flips(square));
                 best = best.max(-self.value(&child, depth - 1, -beta, -alpha)?);
                 alpha = alpha.max(best);
@@ -149,18 +153,22 @@ impl<'a, S> AlphaBeta<'a, S> {
         Ok(best)
     }
 
+    /// Whether the agent is to move with `depth` plies left: it is so after an even number of plies.
+    fn is_agent_to_move(&self, depth: u32) -> bool {
+        (self.depth - depth).is_multiple_of(2)
+    }
+
     /// Calls `value` with the agent's discs as `own`, and converts the result to the side to move.
-    /// The agent is to move after an even number of plies.
     fn as_agent<const N: usize>(
         &self,
         board: &Board<N>,
         depth: u32,
-        value: impl Fn(&S, &Board<N>) -> AgentValue,
+        value: impl Fn(&S, &Board<N>, bool) -> AgentValue,
     ) -> AgentValue {
-        if (self.depth - depth).is_multiple_of(2) {
-            value(&self.heuristics, board)
+        if self.is_agent_to_move(depth) {
+            value(&self.heuristics, board, true)
         } else {
-            -value(&self.heuristics, &board.passed())
+            -value(&self.heuristics, &board.passed(), false)
         }
     }
 }
@@ -177,11 +185,11 @@ mod tests {
     struct Own;
 
     impl<const N: usize> Heuristics<N> for Own {
-        fn evaluate(&self, board: &Board<N>) -> AgentValue {
+        fn evaluate(&self, board: &Board<N>, _: bool) -> AgentValue {
             -AgentValue::from(board.own().len())
         }
 
-        fn terminal_value(&self, board: &Board<N>) -> AgentValue {
+        fn terminal_value(&self, board: &Board<N>, _: bool) -> AgentValue {
             board.final_score(Objective::FewestDiscs).discs().into()
         }
     }
@@ -194,10 +202,10 @@ mod tests {
     fn minimax(board: &Board<6>, depth: u32, is_turn: bool) -> AgentValue {
         let seen = if is_turn { *board } else { board.passed() };
         if board.is_game_over() {
-            return Own.terminal_value(&seen);
+            return Own.terminal_value(&seen, is_turn);
         }
         if depth == 0 {
-            return Own.evaluate(&seen);
+            return Own.evaluate(&seen, is_turn);
         }
         let mut children: Vec<Board<6>> = Vec::new();
         for square in board.legal_moves() {

@@ -5,10 +5,12 @@ use std::time::Duration;
 /// The number of nodes between two readings of the clock.
 const NODES_PER_READING: u32 = 16;
 
-/// Nine tenths of a time budget, and the clock.
+/// A part of a time budget, and the clock.
 pub(crate) struct Deadline<'a> {
     clock: &'a dyn Fn() -> Duration,
     budget: Duration,
+    /// The part of the budget, in percent.
+    percent: u32,
     nodes: u32,
 }
 
@@ -19,7 +21,12 @@ pub(crate) struct Stopped;
 impl<'a> Deadline<'a> {
     /// The deadline for a move within `budget`; a tenth of it is kept in reserve.
     pub(crate) fn new(budget: Duration, clock: &'a dyn Fn() -> Duration) -> Self {
-        Self { clock, budget, nodes: 0 }
+        Self::within(budget, 90, clock)
+    }
+
+    /// The deadline for a move within these percent of `budget`.
+    pub(crate) fn within(budget: Duration, percent: u32, clock: &'a dyn Fn() -> Duration) -> Self {
+        Self { clock, budget, percent, nodes: 0 }
     }
 
     /// Counts a node, and reads the clock every [`NODES_PER_READING`] nodes.
@@ -30,7 +37,7 @@ impl<'a> Deadline<'a> {
 
     /// Reads the clock.
     pub(crate) fn check(&self) -> Result<(), Stopped> {
-        if self.used() < self.budget / 10 * 9 { Ok(()) } else { Err(Stopped) }
+        if self.used() < self.budget / 100 * self.percent { Ok(()) } else { Err(Stopped) }
     }
 
     /// The elapsed time.

@@ -6,14 +6,9 @@ use std::str::FromStr;
 use wane_random::Rng;
 
 use crate::Agent;
-use crate::greedy::Greedy;
-use crate::greedy_invincible::GreedyInvincible;
-use crate::random::Random;
+use crate::recipe::{Recipe, build_recipe};
+use crate::recipes;
 use crate::seed_000::Seed000;
-use crate::seed_001::Seed001;
-use crate::seed_002::Seed002;
-use crate::seed_003::Seed003;
-use crate::seed_004::Seed004;
 use crate::uct::Uct;
 
 /// The agents of the gallery.
@@ -86,23 +81,31 @@ impl Kind {
             Self::Seed004 => "alpha-beta at depth 3 and 4; position, mobility, edge discs",
         }
     }
+
+    /// The recipe of the agent, if it is made of one.
+    #[must_use]
+    pub fn recipe(self) -> Option<Recipe> {
+        match self {
+            Self::Random => Some(recipes::random()),
+            Self::Greedy => Some(recipes::greedy()),
+            Self::GreedyInvincible => Some(recipes::greedy_invincible()),
+            Self::Uct | Self::Seed000 => None,
+            Self::Seed001 => Some(recipes::seed_001()),
+            Self::Seed002 => Some(recipes::seed_002()),
+            Self::Seed003 => Some(recipes::seed_003()),
+            Self::Seed004 => Some(recipes::seed_004()),
+        }
+    }
 }
 
 /// Builds the agent of this kind. The same seed gives the same moves if the clock gives the same
 /// readings. The agents of the reports do not use the seed.
 #[must_use]
 pub fn build(kind: Kind, seed: u64) -> Box<dyn Agent> {
-    let rng = Rng::new(seed);
-    match kind {
-        Kind::Random => Box::new(Random(rng)),
-        Kind::Greedy => Box::new(Greedy(rng)),
-        Kind::GreedyInvincible => Box::new(GreedyInvincible::new(rng)),
-        Kind::Uct => Box::new(Uct(rng)),
-        Kind::Seed000 => Box::new(Seed000),
-        Kind::Seed001 => Box::new(Seed001),
-        Kind::Seed002 => Box::new(Seed002),
-        Kind::Seed003 => Box::new(Seed003),
-        Kind::Seed004 => Box::new(Seed004),
+    match kind.recipe() {
+        Some(recipe) => build_recipe(recipe, seed).expect("the recipes of the gallery are sound"),
+        None if kind == Kind::Uct => Box::new(Uct(Rng::new(seed))),
+        None => Box::new(Seed000),
     }
 }
 

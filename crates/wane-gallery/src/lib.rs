@@ -23,15 +23,10 @@ mod agent;
 mod alpha_beta;
 mod deadline;
 mod features;
-mod greedy;
-mod greedy_invincible;
 mod kind;
-mod random;
+pub mod recipe;
+mod recipes;
 mod seed_000;
-mod seed_001;
-mod seed_002;
-mod seed_003;
-mod seed_004;
 mod uct;
 
 pub use agent::Agent;

@@ -21,28 +21,9 @@ use wane_board::{AnyBoard, Bitboard, Board, Square, with_size};
 use crate::Agent;
 use crate::alpha_beta::{AlphaBeta, Heuristics, outcome};
 use crate::deadline::Deadline;
-use crate::features::{AgentValue, SquareWeights, connected_to_corner, count, edge};
-
-/// The value of a won game; evaluations lie between this and its negative.
-const WIN: AgentValue = 10_000_000;
-
-/// The report's weights times 10^8. A disc on a square of positive weight is bad for its owner.
-const SQUARE_WEIGHTS: SquareWeights = SquareWeights([
-    60_791_016,
-    404_785_156,
-    1_601_070_404,
-    500_000_000,
-    1_900_000_000,
-    2_000_000_000,
-    1_798_043_060,
-    1_300_000_000,
-    1_281_250_000,
-    -1_828_742_981,
-]);
-
-/// The weights of position, mobility and edge stability, in tenths.
-const EARLY: [AgentValue; 3] = [10, 1, 2];
-const LATE: [AgentValue; 3] = [6, 2, 2];
+use crate::features::AgentValue;
+use crate::recipe::{Evaluator, SHARE};
+use crate::recipes;
 
 const FIRST_DEPTH: u32 = 2;
 
@@ -66,7 +47,7 @@ impl Agent for Seed000 {
         clock: &dyn Fn() -> Duration,
     ) -> Square {
         with_size!(board, board => {
-            let heuristics = TwoStages { found: HashMap::new() };
+            let heuristics = TwoStages::new(board);
             choose(AlphaBeta::new(heuristics, Deadline::new(budget, clock)), board)
         })
     }
@@ -82,7 +63,7 @@ fn choose<const N: usize>(mut search: AlphaBeta<'_, TwoStages<N>>, board: &Board
         let (used, budget) = (search.deadline().used(), search.deadline().budget());
         let next = used.saturating_mul(branching) / 10;
         let has_time = fits(next, budget) || has_changed && fits(used, budget);
-        if value == WIN || search.has_searched_to_the_end() || !has_time {
+        if value == SHARE || search.has_searched_to_the_end() || !has_time {
             break;
         }
         depth += 1;
@@ -97,35 +78,39 @@ fn fits(time: Duration, budget: Duration) -> bool {
 
 /// The evaluation, and a table of the values of searched positions for their side to move.
 struct TwoStages<const N: usize> {
+    evaluator: Evaluator<N>,
     found: HashMap<Board<N>, AgentValue>,
 }
 
+impl<const N: usize> TwoStages<N> {
+    fn new(root: &Board<N>) -> Self {
+        Self { evaluator: Evaluator::new(&recipes::seed_000(), root), found: HashMap::new() }
+    }
+}
+
 impl<const N: usize> Heuristics<N> for TwoStages<N> {
-    fn evaluate(&self, board: &Board<N>) -> AgentValue {
-        let span = SQUARE_WEIGHTS.span::<N>();
-        let along_edge = |discs| count(connected_to_corner::<N>(discs & edge::<N>()));
-        let position = -WIN * SQUARE_WEIGHTS.difference(board) / span;
-        let mobility = WIN * SQUARE_WEIGHTS.mobility(board) / span;
-        let stability =
-            WIN * (along_edge(board.opp()) - along_edge(board.own())) / count(edge::<N>());
-        let is_early = board.empties().len() > Board::<N>::SQUARES.len() / 2;
-        let weights = if is_early { EARLY } else { LATE };
-        let [k1, k2, k3] = weights;
-        (k1 * position + k2 * mobility + k3 * stability) / weights.iter().sum::<AgentValue>()
+    fn evaluate(&self, board: &Board<N>, agent_to_move: bool) -> AgentValue {
+        self.evaluator.evaluate(board, agent_to_move)
     }
 
-    fn terminal_value(&self, board: &Board<N>) -> AgentValue {
-        WIN * outcome(board)
+    fn terminal_value(&self, board: &Board<N>, _agent_to_move: bool) -> AgentValue {
+        SHARE * outcome(board)
     }
 
     /// Moves with a value in the table first, then the others by evaluation; each best first.
-    fn order(&self, board: &Board<N>, moves: Bitboard, depth: u32) -> Vec<Square> {
+    fn order(
+        &self,
+        board: &Board<N>,
+        moves: Bitboard,
+        depth: u32,
+        agent_to_move: bool,
+    ) -> Vec<Square> {
         let mut squares: Vec<Square> = moves.into_iter().collect();
         if depth > 1 {
             squares.sort_by_cached_key(|&square| {
                 let child = board.after(square.bitboard(), board.flips(square));
-                let known = self.found.get(&child).map(|value| 2 * WIN - value);
-                Reverse(known.unwrap_or_else(|| -self.evaluate(&child)))
+                let known = self.found.get(&child).map(|value| 2 * SHARE - value);
+                Reverse(known.unwrap_or_else(|| -self.evaluate(&child, !agent_to_move)))
             });
         }
         squares
@@ -146,24 +131,26 @@ mod tests {
     use crate::features::samples::{corner, half_full, opening, set};
 
     fn heuristics() -> TwoStages<8> {
-        TwoStages { found: HashMap::new() }
+        TwoStages::new(&Board::START)
     }
 
     #[test]
     fn the_evaluation_is_the_one_of_the_report() {
         // The sum over all squares is 4 (0.60791016 + 19 + 13 + 18.28742981) + 8 (4.04785156 +
         // 16.01070404 + 5 + 20 + 17.9804306 + 12.8125) = 810.39324948.
-        assert_eq!(SQUARE_WEIGHTS.span::<8>(), 81_039_324_948);
         // The opponent's discs weigh 2 * 12.8125 more, which is 0.0316204 of all; own moves
         // 17.9804306 + 12.8125, which is 0.0379975. The weights of the stage add up to 13.
-        assert_eq!(heuristics().evaluate(&opening()), (10 * 316_204 + 379_975) / 13);
+        assert_eq!(heuristics().evaluate(&opening(), true), (10 * 316_204 + 379_975) / 13);
         // Own 0.60791016 + 8.09570312 + 19 against 0.60791016 + 13: 0.0173936 of all; own move
         // -18.28742981: 0.0225661; along the edge 3 to 1 of 28: 0.0714285.
-        assert_eq!(heuristics().evaluate(&corner()), (-10 * 173_936 - 225_661 - 2 * 714_285) / 13);
+        assert_eq!(
+            heuristics().evaluate(&corner(), true),
+            (-10 * 173_936 - 225_661 - 2 * 714_285) / 13
+        );
         // The rows of the upper half weigh 51.33293152, 122.05656432, 123.64640808 and 35.01100158,
         // the opponent's discs 17.50550079: 0.3881342 of all; own moves 74.63570404: 0.0920981;
         // along the edge 14 to 0 of 28: 0.5. The weights of the stage add up to 10.
-        let half_full = heuristics().evaluate(&half_full());
+        let half_full = heuristics().evaluate(&half_full(), true);
         assert_eq!(half_full, (-6 * 3_881_342 + 2 * 920_981 - 2 * 5_000_000) / 10);
     }
 
@@ -191,9 +178,9 @@ mod tests {
         let board = Board::<8>::START;
         let mut heuristics = heuristics();
         let (square, moves) = ("e6".parse().unwrap(), board.legal_moves());
-        assert_ne!(heuristics.order(&board, moves, 2)[0], square);
-        heuristics.record(&board.after(Square::bitboard(square), board.flips(square)), WIN);
-        assert_eq!(heuristics.order(&board, moves, 2)[0], square);
+        assert_ne!(heuristics.order(&board, moves, 2, true)[0], square);
+        heuristics.record(&board.after(Square::bitboard(square), board.flips(square)), SHARE);
+        assert_eq!(heuristics.order(&board, moves, 2, true)[0], square);
     }
 
     #[test]
