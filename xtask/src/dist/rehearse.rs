@@ -95,13 +95,13 @@ fn package_before(release: &Release) -> Result<PathBuf> {
     command::run(
         release.command("git").current_dir(&clone).args(["checkout", "--quiet", "HEAD~1"]),
     )?;
-    command::run(
-        release
-            .command("cp")
-            .arg("--recursive")
-            .arg(release.root.join(page::FOLDER))
-            .arg(clone.join("web")),
-    )?;
+    // The page, and the packages whose licences go with it.
+    for folder in [page::FOLDER, "web/node_modules"] {
+        let mut copy = release.command("cp");
+        command::run(
+            copy.arg("--recursive").arg(release.root.join(folder)).arg(clone.join("web")),
+        )?;
+    }
     let made = release.empty_folder("package-before")?;
     let mut cargo = Command::new("cargo");
     cargo.current_dir(&clone).env("CARGO_TARGET_DIR", &release.target);
