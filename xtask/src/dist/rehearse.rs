@@ -104,7 +104,8 @@ fn package_before(release: &Release) -> Result<PathBuf> {
     }
     let made = release.empty_folder("package-before")?;
     let mut cargo = Command::new("cargo");
-    cargo.current_dir(&clone).env("CARGO_TARGET_DIR", &release.target);
+    // Not the target folder of the release: cargo would take what it builds here for a build of the checkout.
+    cargo.current_dir(&clone).env("CARGO_TARGET_DIR", release.target.join("before"));
     cargo.args(["xtask", "dist", "--only=program", "--only=deb", "--out"]).arg(&made);
     command::run(&mut cargo)?;
     Ok(made)
