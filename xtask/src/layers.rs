@@ -63,7 +63,7 @@ const RULES: &[CrateRules] = &[
             "wane-search",
             "wane-text",
         ],
-        third_party: &["schemars", "serde", "serde_json", "thiserror"],
+        third_party: &["schemars", "serde", "serde_json", "thiserror", "toml"],
     },
     CrateRules {
         name: "wane-wasm",

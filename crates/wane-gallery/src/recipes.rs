@@ -119,9 +119,9 @@ pub(crate) fn seed_003() -> Recipe {
     let with = |from, frontier, discs| {
         let terms = vec![
             difference(Feature::Squares(seed_002_table()), 1),
-            difference(Feature::Stability, -218),
             difference(Feature::WeightedMobility(mobility.clone()), 1),
             difference(Feature::Frontier, frontier),
+            difference(Feature::Stability, -218),
             difference(Feature::Discs, discs),
         ];
         stage(from, terms)

@@ -15,6 +15,7 @@ mod opening_book;
 pub mod opponent;
 mod problem;
 mod puzzle;
+pub mod recipe;
 mod review;
 mod rules;
 mod task;

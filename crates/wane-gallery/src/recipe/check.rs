@@ -76,7 +76,11 @@ impl Recipe {
 }
 
 impl Evaluation {
-    fn check(&self) -> Result<(), RecipeError> {
+    /// Whether the evaluation is sound.
+    ///
+    /// # Errors
+    /// If not, why.
+    pub fn check(&self) -> Result<(), RecipeError> {
         ensure((1..=MOST_STAGES).contains(&self.stages.len()), RecipeError::Stages)?;
         ensure(are_ordered(self.stages.iter().map(|stage| stage.from)), RecipeError::Condition)?;
         for stage in &self.stages {
@@ -120,7 +124,11 @@ impl Term {
 }
 
 impl Search {
-    fn check(&self) -> Result<(), RecipeError> {
+    /// Whether the search is sound.
+    ///
+    /// # Errors
+    /// If not, why.
+    pub fn check(&self) -> Result<(), RecipeError> {
         if let Method::AlphaBeta(depths) = &self.method {
             ensure((1..=MOST_STAGES).contains(&depths.len()), RecipeError::Depths)?;
             ensure(are_ordered(depths.iter().map(|depth| depth.from)), RecipeError::Condition)?;
