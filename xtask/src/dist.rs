@@ -77,6 +77,9 @@ pub(crate) fn run(args: &DistArgs) -> Result<()> {
     }
     let release = Release::of_checkout(args.out.clone(), args.cache.clone(), args.with_changes)?;
     println!("wane {} of commit {}", release.version, release.commit);
+    if args.out.is_none() {
+        remove_other_versions(&release)?;
+    }
     let wanted =
         |it: &&Artefact| args.only.is_empty() || args.only.iter().any(|name| name == it.name);
     for Artefact { name, make } in ARTEFACTS.iter().filter(wanted) {
@@ -95,6 +98,19 @@ pub(crate) fn run(args: &DistArgs) -> Result<()> {
         rehearse::run(&release)?;
         publish::rehearse(&release)?;
         rehearse::same_bytes(&release)?;
+    }
+    Ok(())
+}
+
+/// Removes what was made of another version from the folder of cargo: it would be published, too.
+fn remove_other_versions(release: &Release) -> Result<()> {
+    for file in fs::read_dir(&release.out)? {
+        let path = file?.path();
+        let name = path.file_name().map(|name| name.to_string_lossy().into_owned());
+        if !name.is_some_and(|name| name == CHECKSUMS || name.contains(&release.version)) {
+            fs::remove_file(&path)
+                .with_context(|| format!("removing {} of another version", path.display()))?;
+        }
     }
     Ok(())
 }
