@@ -30,9 +30,9 @@ fn line(text: &mut String, line: &str) {
     writeln!(text, "{line}").expect("a string takes everything");
 }
 
-/// A string of TOML; JSON's are the same.
+/// A string of TOML. JSON's are the same, but for one character that TOML wants escaped.
 fn quoted(name: &str) -> String {
-    serde_json::Value::from(name).to_string()
+    serde_json::Value::from(name).to_string().replace('\u{7f}', "\\u007f")
 }
 
 fn head(text: &mut String, evaluation: &Evaluation) {
@@ -230,6 +230,15 @@ mod tests {
             let named = NamedRecipe { name: kind.name().to_owned(), recipe };
             let text = write_recipe(&named);
             assert_eq!(read_recipe(&text), Ok(named), "{text}");
+        }
+    }
+
+    #[test]
+    fn any_name_is_read_again() {
+        for name in ["", "a \"b\" \\", "\u{0}\u{1f}\u{7f}\u{85}", "é \u{1f600}\n\t"] {
+            let recipe = Kind::Greedy.recipe().unwrap();
+            let named = NamedRecipe { name: name.to_owned(), recipe };
+            assert_eq!(read_recipe(&write_recipe(&named)), Ok(named));
         }
     }
 
