@@ -42,6 +42,9 @@ const ELSEWHERE: [(&str, &str); 19] = [
     ("UPDATE=1 cargo nextest run", "the stage tests, without the variable"),
 ];
 
+/// The README has a command for each kind of reader.
+const READERS: usize = 5;
+
 /// Checks every command.
 #[expect(clippy::print_stdout, reason = "this command reports to the terminal")]
 pub(crate) fn run() -> Result<()> {
@@ -66,6 +69,11 @@ pub(crate) fn run() -> Result<()> {
             }
             .with_context(|| format!("{name} has the command: {command}"))?;
             checked += 1;
+        }
+        if let Some(workplace) = workplace.filter(|_| to_the_end) {
+            let run = commands.iter().filter(|command| is_run(command)).count();
+            ensure!(run == READERS, "{name} has {run} commands for {READERS} readers");
+            ensure!(workplace.has("cup/report.html"), "the tournament of {name} leaves no report");
         }
     }
     println!("{checked} commands");

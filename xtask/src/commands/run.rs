@@ -68,6 +68,11 @@ impl Workplace {
         Ok(Self { folder, path })
     }
 
+    /// Whether the commands have left this file.
+    pub(super) fn has(&self, file: &str) -> bool {
+        self.folder.path().join(file).is_file()
+    }
+
     /// Runs a command: to its end, or for a while.
     pub(super) fn run(&self, command: &str, to_the_end: bool) -> Result<()> {
         // A game on the screen needs a terminal, and keys that end it.
