@@ -147,12 +147,14 @@ pub(super) struct TermText {
 }
 
 /// A term with everything that it may have.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 struct LongTerm {
     /// The weight.
     weight: f64,
     /// Whose feature counts; by default the difference.
-    #[cfg_attr(feature = "schema", schemars(default))]
+    #[serde(default)]
     sides: SidesText,
     /// The name of a table.
     table: Option<String>,
@@ -298,44 +300,37 @@ impl schemars::JsonSchema for TableText {
 
 impl<'de> Deserialize<'de> for TermText {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let placed = Spanned::<LongTerm>::deserialize(deserializer)?;
+        let placed = Spanned::<EitherTerm>::deserialize(deserializer)?;
         let span = placed.span();
-        let LongTerm { weight, sides, table } = placed.into_inner();
+        let EitherTerm(LongTerm { weight, sides, table }) = placed.into_inner();
         Ok(Self { span, weight, sides, table })
     }
 }
 
-impl<'de> Deserialize<'de> for LongTerm {
+/// A term from either form.
+struct EitherTerm(LongTerm);
+
+impl<'de> Deserialize<'de> for EitherTerm {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         struct Either;
         impl<'de> Visitor<'de> for Either {
-            type Value = LongTerm;
+            type Value = EitherTerm;
 
             fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
                 f.write_str("a weight such as 5 or -0.25, or { weight = 5, sides = \"own\", table = \"name\" }")
             }
 
-            fn visit_f64<E: de::Error>(self, weight: f64) -> Result<LongTerm, E> {
-                Ok(LongTerm { weight, sides: SidesText::default(), table: None })
+            fn visit_f64<E: de::Error>(self, weight: f64) -> Result<EitherTerm, E> {
+                Ok(EitherTerm(LongTerm { weight, sides: SidesText::default(), table: None }))
             }
 
             #[expect(clippy::cast_precision_loss, reason = "weights that large are refused")]
-            fn visit_i64<E: de::Error>(self, weight: i64) -> Result<LongTerm, E> {
+            fn visit_i64<E: de::Error>(self, weight: i64) -> Result<EitherTerm, E> {
                 self.visit_f64(weight as f64)
             }
 
-            fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<LongTerm, A::Error> {
-                #[derive(Deserialize)]
-                #[serde(deny_unknown_fields)]
-                struct Fields {
-                    weight: f64,
-                    #[serde(default)]
-                    sides: SidesText,
-                    table: Option<String>,
-                }
-                let fields = de::value::MapAccessDeserializer::new(map);
-                let Fields { weight, sides, table } = Fields::deserialize(fields)?;
-                Ok(LongTerm { weight, sides, table })
+            fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<EitherTerm, A::Error> {
+                LongTerm::deserialize(de::value::MapAccessDeserializer::new(map)).map(EitherTerm)
             }
         }
         deserializer.deserialize_any(Either)
