@@ -2,7 +2,7 @@
 
 use std::fs::{self, File};
 use std::os::unix::fs::{PermissionsExt as _, symlink};
-use std::os::unix::process::CommandExt as _;
+use std::os::unix::process::{CommandExt as _, ExitStatusExt as _};
 use std::path::Path;
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::thread;
@@ -22,7 +22,7 @@ const A_WHILE: Duration = Duration::from_secs(2);
 /// How long they may take to end after that.
 const TO_STOP: Duration = Duration::from_secs(20);
 
-/// The status of a program that Ctrl-C has ended.
+/// The status of a program that Ctrl-C has ended: 128 and the number of the signal.
 const INTERRUPTED: i32 = 130;
 
 /// The folder for one document.
@@ -99,7 +99,7 @@ impl Workplace {
             child.wait()?;
         }
         let status = outcome?;
-        let ended = status.success() || !to_the_end && status.code() == Some(INTERRUPTED);
+        let ended = status.success() || !to_the_end && is_interrupted(status);
         ensure!(ended, "it ends with {status} and prints:\n{}", fs::read_to_string(&printed)?);
         Ok(())
     }
@@ -126,6 +126,11 @@ fn wait(child: &mut Child, limit: Duration) -> Result<Option<ExitStatus>> {
         }
         thread::sleep(Duration::from_millis(20));
     }
+}
+
+/// Whether Ctrl-C has ended the program: after it had begun its work, or before it listened for it.
+fn is_interrupted(status: ExitStatus) -> bool {
+    status.code() == Some(INTERRUPTED) || status.signal() == Some(INTERRUPTED - 128)
 }
 
 /// Sends a signal to the process group of the child.
