@@ -244,7 +244,10 @@ impl Process {
         let until = Instant::now() + EXIT_GRACE;
         let status = loop {
             match self.child.try_wait() {
-                Ok(Some(status)) => break Some(status),
+                // Its last words may still be in the pipe.
+                Ok(Some(status)) if self.stderr.is_complete() || Instant::now() > until => {
+                    break Some(status);
+                }
                 _ if Instant::now() > until => break None,
                 _ => thread::sleep(Duration::from_millis(1)),
             }

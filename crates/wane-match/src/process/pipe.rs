@@ -2,6 +2,7 @@
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{ChildStderr, ChildStdin, ChildStdout};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, Receiver, SyncSender};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
@@ -69,6 +70,8 @@ pub(super) fn reader(output: ChildStdout) -> Receiver<Received> {
 #[derive(Debug, Default)]
 pub(super) struct StderrLog {
     buffer: Mutex<LogBuffer>,
+    /// Whether the pipe is closed, and read to its end.
+    is_complete: AtomicBool,
 }
 
 #[derive(Debug, Default)]
@@ -123,6 +126,11 @@ impl StderrLog {
         buffer.before + buffer.written
     }
 
+    /// Whether the process and its children can write nothing more, and all of it has been read.
+    pub(super) fn is_complete(&self) -> bool {
+        self.is_complete.load(Ordering::Acquire)
+    }
+
     /// Starts a new log.
     pub(super) fn start_log(&self) {
         let mut buffer = self.buffer();
@@ -161,6 +169,7 @@ pub(super) fn log(mut errors: ChildStderr) -> Arc<StderrLog> {
         while let Ok(read @ 1..) = errors.read(&mut buffer) {
             shared.add(&buffer[..read]);
         }
+        shared.is_complete.store(true, Ordering::Release);
     });
     log
 }
