@@ -19,6 +19,7 @@ mod parse;
 mod play;
 mod progress;
 mod protocol_values;
+mod recipe_file;
 #[cfg(test)]
 mod reference;
 #[cfg(test)]

@@ -2,6 +2,7 @@
 //! of a match.
 
 use std::ops::RangeInclusive;
+use std::path::Path;
 use std::str::FromStr;
 use std::time::Duration;
 
@@ -9,6 +10,9 @@ use wane_board::Colour;
 use wane_formats::read_duration;
 use wane_match::{EloModel, Sprt};
 use wane_search::MAX_SELECTIVITY;
+use wane_service::opponent::Name;
+
+use crate::recipe_file;
 
 /// More threads than any machine runs at once.
 pub(crate) const MAX_THREADS: usize = 1024;
@@ -16,6 +20,14 @@ pub(crate) const MAX_THREADS: usize = 1024;
 pub(crate) const MAX_MEGABYTES: usize = 1 << 20;
 /// The empty squares of the largest board at the start.
 const MAX_PLIES: u32 = 60;
+
+/// A player: a level, an agent, or the file of a recipe.
+pub(crate) fn player(text: &str) -> Result<Name, String> {
+    if recipe_file::is_named(Path::new(text)) {
+        return recipe_file::player(Path::new(text)).map_err(|error| format!("{error:#}"));
+    }
+    text.parse().map_err(|error| format!("{error}, or the file of a recipe, which ends with .toml"))
+}
 
 /// A number of threads, games or engines at a time.
 pub(crate) fn threads(text: &str) -> Result<usize, String> {

@@ -106,7 +106,7 @@ enum Message {
 
 impl Session {
     /// Begins to read standard input, with this player to search.
-    pub(crate) fn start(player: Name, setup: &Setup) -> Result<Self> {
+    pub(crate) fn start(player: &Name, setup: &Setup) -> Result<Self> {
         let thinker = Thinker::for_opponent(setup.clone(), player)?;
         let (to_caller, messages) = mpsc::channel();
         let from_reader = to_caller.clone();
@@ -143,7 +143,7 @@ impl Session {
     ///
     /// # Errors
     /// If there is not enough memory for its table.
-    pub(crate) fn set_player(&mut self, player: Name, setup: &Setup) -> Result<()> {
+    pub(crate) fn set_player(&mut self, player: &Name, setup: &Setup) -> Result<()> {
         let thinker = Thinker::for_opponent(setup.clone(), player)?;
         self.desk.host().set_thinker(thinker);
         Ok(())

@@ -79,7 +79,7 @@ impl<T: Fn(Option<(Ticket, Update)>)> Drop for Last<'_, T> {
 mod tests {
     use std::time::Duration;
 
-    use wane_board::{AnyBoard, Objective, Size};
+    use wane_board::{AnyBoard, Colour, Objective, Size};
     use wane_search::{Limits, Question};
     use wane_service::{Desk, Event, Setup, Task};
 
@@ -92,7 +92,8 @@ mod tests {
         let limits = Limits { time, ..Limits::default() };
         let objective = Objective::FewestDiscs;
         let question = Question { board, objective, limits, lines: 1, only: None };
-        Task::Choose { question, player: player.parse().unwrap(), seed: 1 }
+        let (side, player) = (Colour::Black, player.parse().unwrap());
+        Task::Choose { question, side, player, seed: 1 }
     }
 
     #[test]

@@ -3,7 +3,7 @@
 use std::cell::Cell;
 use std::time::{Duration, Instant};
 
-use wane_board::{AnyBoard, Board, with_size};
+use wane_board::{AnyPosition, Board, Colour};
 use wane_gallery::{Kind, build};
 use wane_random::Rng;
 
@@ -16,13 +16,13 @@ fn main() {
     for kind in [Kind::Seed000, Kind::Seed001, Kind::Seed002, Kind::Seed003, Kind::Seed004] {
         let (mut nodes, mut time) = (0_u64, Duration::ZERO);
         for plies in 0..POSITIONS {
-            let board = position(plies);
-            if with_size!(board, board => board.legal_moves()).is_empty() {
+            let position = position(plies);
+            if position.legal_moves().is_empty() {
                 continue;
             }
             let readings = Cell::new(0_u32);
             let began = Instant::now();
-            build(kind, 1).choose(&board, Duration::from_secs(2), &|| {
+            build(kind, 1).choose(&position, Duration::from_secs(2), &|| {
                 readings.set(readings.get() + 1);
                 Duration::from_micros(100) * readings.get()
             });
@@ -34,7 +34,7 @@ fn main() {
 }
 
 /// A position after random moves.
-fn position(plies: u32) -> AnyBoard {
+fn position(plies: u32) -> AnyPosition {
     let mut rng = Rng::new(u64::from(plies));
     let mut board = Board::<8>::START;
     for _ in 0..plies {
@@ -43,5 +43,5 @@ fn position(plies: u32) -> AnyBoard {
             None => board = board.passed(),
         }
     }
-    board.into()
+    AnyPosition::new(board.into(), Colour::Black)
 }

@@ -2,9 +2,9 @@
 
 use std::time::Duration;
 
-use wane_board::{AnyBoard, Square};
+use wane_board::{AnyPosition, Square};
 
-/// An agent chooses a legal move for a board within a time budget.
+/// An agent chooses a legal move in a position within a time budget. It is told its colour, as in the contest.
 pub trait Agent: Send {
     /// Chooses one of the legal moves; there is at least one.
     ///
@@ -12,7 +12,7 @@ pub trait Agent: Send {
     /// `budget`, and returns a legal move however small the budget is.
     fn choose(
         &mut self,
-        board: &AnyBoard,
+        position: &AnyPosition,
         budget: Duration,
         clock: &dyn Fn() -> Duration,
     ) -> Square;

@@ -34,6 +34,11 @@ pub(crate) trait Heuristics<const N: usize> {
         moves.into_iter().collect()
     }
 
+    /// Whether a side that must pass has lost.
+    fn loses_by_pass(&self) -> bool {
+        false
+    }
+
     /// Called with the value of each searched position for its side to move.
     fn record(&mut self, _board: &Board<N>, _value: AgentValue) {}
 }
@@ -135,7 +140,9 @@ impl<'a, S> AlphaBeta<'a, S> {
             self.has_evaluated = true;
             return Ok(self.as_agent(board, depth, S::evaluate));
         }
-        let best = if moves.is_empty() {
+        let best = if moves.is_empty() && self.heuristics.loses_by_pass() {
+            -INFINITY
+        } else if moves.is_empty() {
             -self.value(&board.passed(), depth - 1, -beta, -alpha)?
         } else {
             let mut best = -INFINITY;

@@ -32,11 +32,19 @@ pub enum Kind {
     Seed003,
     /// The agent of report 004.
     Seed004,
+    /// Plays random moves, then solves the endgame exactly.
+    RandomInvincible,
+    /// The agent of report 001 with the mistakes of its listing.
+    Seed001Literal,
+    /// The agent of report 002 with those of its own.
+    Seed002Literal,
+    /// The agent of report 004 with those of its own.
+    Seed004Literal,
 }
 
 impl Kind {
-    /// All agents: the baselines, then those of the reports.
-    pub const ALL: [Self; 9] = [
+    /// All agents: the baselines, those of the reports, and variants for experiments.
+    pub const ALL: [Self; 13] = [
         Self::Random,
         Self::Greedy,
         Self::GreedyInvincible,
@@ -46,6 +54,10 @@ impl Kind {
         Self::Seed002,
         Self::Seed003,
         Self::Seed004,
+        Self::RandomInvincible,
+        Self::Seed001Literal,
+        Self::Seed002Literal,
+        Self::Seed004Literal,
     ];
 
     /// The name, as [`Kind::from_str`] reads it.
@@ -61,6 +73,10 @@ impl Kind {
             Self::Seed002 => "seed-002",
             Self::Seed003 => "seed-003",
             Self::Seed004 => "seed-004",
+            Self::RandomInvincible => "random-invincible",
+            Self::Seed001Literal => "seed-001-literal",
+            Self::Seed002Literal => "seed-002-literal",
+            Self::Seed004Literal => "seed-004-literal",
         }
     }
 
@@ -79,6 +95,10 @@ impl Kind {
             Self::Seed002 => "iterative alpha-beta to depth 10; position and one feature a stage",
             Self::Seed003 => "iterative alpha-beta to depth 20; five features in two tuned stages",
             Self::Seed004 => "alpha-beta at depth 3 and 4; position, mobility, edge discs",
+            Self::RandomInvincible => "any legal move, then an exact search for the last 12 plies",
+            Self::Seed001Literal => "seed-001, but who must pass has lost, as in its listing",
+            Self::Seed002Literal => "seed-002, but who must pass has lost; one-sided features",
+            Self::Seed004Literal => "seed-004 with lost passes, and Black's table upside down",
         }
     }
 
@@ -94,6 +114,20 @@ impl Kind {
             Self::Seed002 => Some(recipes::seed_002()),
             Self::Seed003 => Some(recipes::seed_003()),
             Self::Seed004 => Some(recipes::seed_004()),
+            Self::RandomInvincible => Some(recipes::random_invincible()),
+            Self::Seed001Literal => Some(recipes::seed_001_literal()),
+            Self::Seed002Literal => Some(recipes::seed_002_literal()),
+            Self::Seed004Literal => Some(recipes::seed_004_literal()),
+        }
+    }
+
+    /// The recipe that comes nearest to the agent: its own, or for seed-000 its evaluation with a search that orders
+    /// moves by value, since the agent's own search is code. There is none for uct.
+    #[must_use]
+    pub fn nearest_recipe(self) -> Option<Recipe> {
+        match self {
+            Self::Seed000 => Some(recipes::seed_000_by_value()),
+            _ => self.recipe(),
         }
     }
 }
@@ -157,7 +191,8 @@ mod tests {
         assert_eq!(
             error.to_string(),
             "\"seed-005\" is not an agent, the agents are random, greedy, greedy-invincible, uct, \
-             seed-000, seed-001, seed-002, seed-003, seed-004"
+             seed-000, seed-001, seed-002, seed-003, seed-004, random-invincible, \
+             seed-001-literal, seed-002-literal, seed-004-literal"
         );
     }
 

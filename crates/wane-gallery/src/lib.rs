@@ -6,13 +6,13 @@
 //!
 //! ```
 //! use std::time::Duration;
-//! use wane_board::{AnyBoard, Size};
+//! use wane_board::{AnyPosition, Size};
 //! use wane_gallery::{Kind, build};
 //!
 //! let mut agent = build("seed-003".parse::<Kind>()?, 1);
 //! let watch = std::time::Instant::now();
-//! let board = AnyBoard::start(Size::Eight);
-//! let square = agent.choose(&board, Duration::from_millis(5), &|| watch.elapsed());
+//! let start = AnyPosition::start(Size::Eight);
+//! let square = agent.choose(&start, Duration::from_millis(5), &|| watch.elapsed());
 //! assert!(["d3", "c4", "f5", "e6"].contains(&square.to_string().as_str()));
 //! # Ok::<(), wane_gallery::UnknownAgent>(())
 //! ```

@@ -6,12 +6,17 @@
 mod agent;
 mod check;
 mod evaluator;
+mod explain;
+mod seen;
 mod table;
 
 pub use agent::build_recipe;
 pub use check::{MOST_STAGES, MOST_TERMS, MOST_WEIGHT, RecipeError};
+pub use explain::{ExplainedTerm, Explanation, explain};
 pub use table::Table;
 
+#[cfg(test)]
+pub(crate) use agent::Planned;
 pub(crate) use evaluator::{Evaluator, SHARE};
 
 /// The weight 1: weights are numbers with eight decimals.
@@ -115,6 +120,8 @@ pub enum Sides {
     Own,
     /// Those of its opponent.
     Opponent,
+    /// Those of White minus those of Black, whichever the agent plays.
+    White,
 }
 
 /// Something that is counted in a position for one side.
@@ -122,6 +129,13 @@ pub enum Sides {
 pub enum Feature {
     /// The weights of the squares of its discs.
     Squares(Table),
+    /// The same, but in a quarter of the board whose corner is taken the weights are those of another table.
+    SquaresByCorner {
+        /// The weights while the corner is empty.
+        open: Table,
+        /// The weights after that.
+        taken: Table,
+    },
     /// Its legal moves.
     Mobility,
     /// The weights of the squares of its legal moves.
@@ -146,6 +160,37 @@ pub enum Feature {
     Parity,
 }
 
+impl Feature {
+    /// The name of the feature, as a recipe has it.
+    #[must_use]
+    pub const fn name(&self) -> &'static str {
+        match self {
+            Self::Squares(_) | Self::SquaresByCorner { .. } => "squares",
+            Self::Mobility => "mobility",
+            Self::WeightedMobility(_) => "weighted-mobility",
+            Self::PotentialMobility => "potential-mobility",
+            Self::Frontier => "frontier",
+            Self::Stability => "stability",
+            Self::CornerStability => "corner-stability",
+            Self::EdgeStability => "edge-stability",
+            Self::Edge => "edge",
+            Self::Corners => "corners",
+            Self::Discs => "discs",
+            Self::Parity => "parity",
+        }
+    }
+
+    /// Its table of weights, and the one for quarters of the board whose corner is taken.
+    #[must_use]
+    pub const fn tables(&self) -> [Option<&Table>; 2] {
+        match self {
+            Self::Squares(table) | Self::WeightedMobility(table) => [Some(table), None],
+            Self::SquaresByCorner { open, taken } => [Some(open), Some(taken)],
+            _ => [None, None],
+        }
+    }
+}
+
 /// How an agent looks ahead.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Search {
@@ -155,6 +200,8 @@ pub struct Search {
     pub order: Order,
     /// The value of a finished game.
     pub end: End,
+    /// What a position is worth in which a side must pass.
+    pub passes: Passes,
     /// The last moves of the game, which are searched to its end at once.
     pub exact: Option<Exact>,
     /// How much of the time for a move is used, in percent.
@@ -205,6 +252,15 @@ pub enum End {
     Discs,
     /// The evaluation, as of any other position.
     Evaluation,
+}
+
+/// What a position is worth in which a side must pass.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Passes {
+    /// As much as after the pass, which uses up a ply.
+    Played,
+    /// The side has lost: a mistake of several reports.
+    Lost,
 }
 
 /// An exact search of the last moves.

@@ -16,7 +16,7 @@ use std::cmp::Reverse;
 use std::collections::HashMap;
 use std::time::Duration;
 
-use wane_board::{AnyBoard, Bitboard, Board, Square, with_size};
+use wane_board::{AnyPosition, Bitboard, Board, Position, Square, with_size};
 
 use crate::Agent;
 use crate::alpha_beta::{AlphaBeta, Heuristics, outcome};
@@ -42,13 +42,13 @@ pub(crate) struct Seed000;
 impl Agent for Seed000 {
     fn choose(
         &mut self,
-        board: &AnyBoard,
+        position: &AnyPosition,
         budget: Duration,
         clock: &dyn Fn() -> Duration,
     ) -> Square {
-        with_size!(board, board => {
-            let heuristics = TwoStages::new(board);
-            choose(AlphaBeta::new(heuristics, Deadline::new(budget, clock)), board)
+        with_size!(position, position => {
+            let heuristics = TwoStages::new(position);
+            choose(AlphaBeta::new(heuristics, Deadline::new(budget, clock)), &position.board)
         })
     }
 }
@@ -83,7 +83,7 @@ struct TwoStages<const N: usize> {
 }
 
 impl<const N: usize> TwoStages<N> {
-    fn new(root: &Board<N>) -> Self {
+    fn new(root: &Position<N>) -> Self {
         Self { evaluator: Evaluator::new(&recipes::seed_000(), root), found: HashMap::new() }
     }
 }
@@ -127,11 +127,13 @@ impl<const N: usize> Heuristics<N> for TwoStages<N> {
 mod tests {
     use std::cell::Cell;
 
+    use wane_board::{Colour, Size};
+
     use super::*;
     use crate::features::samples::{corner, half_full, opening, set};
 
     fn heuristics() -> TwoStages<8> {
-        TwoStages::new(&Board::START)
+        TwoStages::new(&Position::START)
     }
 
     #[test]
@@ -162,7 +164,7 @@ mod tests {
         );
         let readings = |used_ms| {
             let readings = Cell::new(0);
-            Seed000.choose(&Board::<8>::START.into(), budget, &|| {
+            Seed000.choose(&AnyPosition::start(Size::Eight), budget, &|| {
                 readings.set(readings.get() + 1);
                 Duration::from_millis(used_ms)
             });
@@ -187,7 +189,10 @@ mod tests {
     fn without_a_time_limit_it_stops_at_the_end_of_the_game() {
         // a8 flips b7, and is the last move.
         let board = Board::<8>::new(set("c6"), Bitboard::ALL - set("c6 a8"));
-        let square = Seed000.choose(&board.into(), Duration::MAX, &|| Duration::ZERO);
+        let square =
+            Seed000.choose(&AnyPosition::new(board.into(), Colour::Black), Duration::MAX, &|| {
+                Duration::ZERO
+            });
         assert_eq!(square.to_string(), "a8");
     }
 }

@@ -6,7 +6,7 @@
 
 use std::time::Duration;
 
-use wane_board::{AnyBoard, Bitboard, Board, Objective, Square, with_size};
+use wane_board::{AnyPosition, Bitboard, Board, Objective, Square, with_size};
 use wane_random::Rng;
 
 use crate::Agent;
@@ -23,18 +23,18 @@ pub(crate) struct Uct(pub(crate) Rng);
 impl Agent for Uct {
     fn choose(
         &mut self,
-        board: &AnyBoard,
+        position: &AnyPosition,
         budget: Duration,
         clock: &dyn Fn() -> Duration,
     ) -> Square {
         let deadline = Deadline::new(budget, clock);
-        with_size!(board, board => {
-            let mut tree = Tree::new(*board);
+        with_size!(position, position => {
+            let mut tree = Tree::new(position.board);
             while deadline.check().is_ok() {
                 tree.grow(&mut self.0);
             }
             tree.most_visited().unwrap_or_else(|| {
-                board.legal_moves().first().expect("there is a legal move")
+                position.legal_moves().first().expect("there is a legal move")
             })
         })
     }
@@ -198,6 +198,7 @@ fn ln(number: u32) -> u64 {
 mod tests {
     use std::cell::Cell;
 
+    use wane_board::Colour;
     use wane_testkit::{plain, random_game};
 
     use super::*;
@@ -255,7 +256,8 @@ mod tests {
                 playouts.set(playouts.get() + 1);
                 Duration::from_millis(playouts.get())
             };
-            let square = Uct(Rng::new(1)).choose(&board.into(), Duration::from_secs(5), &clock);
+            let position = AnyPosition::new(board.into(), Colour::Black);
+            let square = Uct(Rng::new(1)).choose(&position, Duration::from_secs(5), &clock);
             let child = board.after(square.bitboard(), board.flips(square));
             assert_eq!(-outcome(&child), outcome(&board), "{board:?} {square}");
         }

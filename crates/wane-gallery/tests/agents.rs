@@ -4,7 +4,7 @@
 use std::cell::Cell;
 use std::time::Duration;
 
-use wane_board::{AnyBoard, AnyGame, Board, Colour, Game, Objective};
+use wane_board::{AnyGame, AnyPosition, Colour, Game, Objective, Position};
 use wane_gallery::{Agent, Kind, build};
 use wane_testkit::{Rng, random_game};
 
@@ -29,7 +29,7 @@ fn finish(mut game: AnyGame, [black, white]: [&mut dyn Agent; 2], budget: Durati
             continue;
         }
         let agent = if position.side() == Colour::Black { &mut *black } else { &mut *white };
-        let square = agent.choose(&position.board(), budget, &ticking());
+        let square = agent.choose(&position, budget, &ticking());
         game.play(square).unwrap_or_else(|error| panic!("{error}: {game:?}"));
     }
     game
@@ -89,22 +89,22 @@ fn no_agent_reads_the_clock_after_nine_tenths_of_its_budget() {
     let mut rng = Rng::new(SEED);
     for kind in Kind::ALL {
         for plies in 0..52 {
-            let board: Board<8> = random_game(&mut rng, plies).position().board;
-            if board.legal_moves().is_empty() {
+            let position: Position<8> = random_game(&mut rng, plies).position();
+            if position.legal_moves().is_empty() {
                 continue;
             }
             for budget_ms in [1, 10, 100] {
                 let last = Cell::new(Duration::ZERO);
                 let clock = ticking();
                 let budget = Duration::from_millis(budget_ms);
-                let square = build(kind, SEED).choose(&board.into(), budget, &|| {
+                let square = build(kind, SEED).choose(&position.into(), budget, &|| {
                     last.set(clock());
                     last.get()
                 });
-                assert!(board.legal_moves().contains(square), "{kind} {board:?}");
+                assert!(position.legal_moves().contains(square), "{kind} {position:?}");
                 // The reading that reaches the deadline is the last one.
                 let latest = (budget * 9 / 10).max(Duration::from_millis(1));
-                assert!(last.get() <= latest, "{kind} {board:?} {:?} of {budget:?}", last.get());
+                assert!(last.get() <= latest, "{kind} {position:?} {:?} of {budget:?}", last.get());
             }
         }
     }
@@ -114,10 +114,9 @@ fn no_agent_reads_the_clock_after_nine_tenths_of_its_budget() {
 fn without_any_time_there_is_still_a_move() {
     for kind in Kind::ALL {
         for size in wane_board::Size::ALL {
-            let board = AnyBoard::start(size);
-            let square = build(kind, SEED).choose(&board, Duration::ZERO, &|| Duration::MAX);
-            let legal = wane_board::with_size!(board, board => board.legal_moves());
-            assert!(legal.contains(square), "{kind} on {size}");
+            let position = AnyPosition::start(size);
+            let square = build(kind, SEED).choose(&position, Duration::ZERO, &|| Duration::MAX);
+            assert!(position.legal_moves().contains(square), "{kind} on {size}");
         }
     }
 }
@@ -125,7 +124,8 @@ fn without_any_time_there_is_still_a_move() {
 #[test]
 fn every_agent_that_searches_beats_random_moves_clearly() {
     for kind in Kind::ALL {
-        if kind != Kind::Random && kind != Kind::Greedy {
+        // As Black, seed-004-literal wants the discs of the other side.
+        if ![Kind::Random, Kind::Greedy, Kind::Seed004Literal].contains(&kind) {
             let points = points_against_random(kind, 20);
             assert!(points >= 30, "{kind}: {points} of 40 points");
         }

@@ -8,7 +8,7 @@ use std::fmt::Write as _;
 use std::path::Path;
 use std::time::Duration;
 
-use wane_board::AnyBoard;
+use wane_board::AnyPosition;
 use wane_gallery::{Kind, build};
 use wane_testkit::generated::compare;
 use wane_testkit::{Rng, random_game};
@@ -19,17 +19,17 @@ const POSITIONS: usize = 1000;
 const BUDGET: Duration = Duration::from_secs(1);
 
 /// Positions from the whole game, of 8x8 and some of 6x6.
-fn positions() -> Vec<AnyBoard> {
+fn positions() -> Vec<AnyPosition> {
     let mut rng = Rng::new(20_261_117);
     let mut found = Vec::new();
     for plies in (0..60).cycle() {
-        let board: AnyBoard = if found.len() % 10 == 9 {
-            random_game::<6>(&mut rng, plies % 32).position().board.into()
+        let position: AnyPosition = if found.len() % 10 == 9 {
+            random_game::<6>(&mut rng, plies % 32).position().into()
         } else {
-            random_game::<8>(&mut rng, plies).position().board.into()
+            random_game::<8>(&mut rng, plies).position().into()
         };
-        if !wane_board::with_size!(board, board => board.legal_moves()).is_empty() {
-            found.push(board);
+        if !position.legal_moves().is_empty() {
+            found.push(position);
         }
         if found.len() == POSITIONS {
             return found;
@@ -40,13 +40,13 @@ fn positions() -> Vec<AnyBoard> {
 
 fn moves(kind: Kind) -> String {
     let mut text = String::new();
-    for (index, board) in positions().iter().enumerate() {
+    for (index, position) in positions().iter().enumerate() {
         let readings = Cell::new(0);
         let clock = || {
             readings.set(readings.get() + 1);
             Duration::from_millis(readings.get())
         };
-        let square = build(kind, 1).choose(board, BUDGET, &clock);
+        let square = build(kind, 1).choose(position, BUDGET, &clock);
         let end = if index % 25 == 24 { '\n' } else { ' ' };
         write!(text, "{square}{end}").unwrap();
     }

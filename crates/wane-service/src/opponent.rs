@@ -1,16 +1,20 @@
-//! [`Opponent`]: the engine at a level, or an agent of the gallery, by name.
+//! [`Opponent`]: the engine at a level, an agent of the gallery, or a recipe, by name.
 
 use std::fmt;
 use std::str::FromStr;
+use std::sync::Arc;
 use std::time::Duration;
 
 use thiserror::Error;
-use wane_board::{AnyBoard, Move, Objective, Size, with_size};
+use wane_board::{AnyBoard, AnyPosition, Colour, Move, Objective, Size};
 use wane_eval::WeightSet;
+use wane_gallery::recipe::build_recipe;
 use wane_gallery::{Agent, Kind};
 use wane_search::{Clock, Control, Engine, Level, Limits, NoMemory, Player, Question, Report};
+use wane_text::clean;
 
 use crate::analysis::analyse;
+use crate::recipe::NamedRecipe;
 
 /// The default time of an agent of the gallery for a move.
 const AGENT_TIME: Duration = Duration::from_secs(1);
@@ -18,16 +22,21 @@ const AGENT_TIME: Duration = Duration::from_secs(1);
 /// The selectivity of Multi-ProbCut at the best level and in analyses, in percent.
 pub const SELECTIVITY: u32 = 12;
 
+/// The longest name of a recipe that is shown, in characters.
+const MOST_NAME: usize = 40;
+
 /// The nodes of a search that touches most of the transposition table.
 const WARM_NODES: u64 = 10_000;
 
 /// The name of an opponent: `1` to `20` for a level of the engine, or that of an agent.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Name {
     /// The engine at a level.
     Level(Level),
     /// An agent of the gallery.
     Agent(Kind),
+    /// The agent of a recipe.
+    Recipe(Arc<NamedRecipe>),
 }
 
 /// There is no opponent of this name.
@@ -83,7 +92,7 @@ impl Setup {
 pub enum Opponent {
     /// The engine at a level.
     Engine(Player),
-    /// An agent of the gallery.
+    /// An agent of the gallery or of a recipe.
     Agent(Box<dyn Agent>),
 }
 
@@ -92,16 +101,19 @@ impl Opponent {
     ///
     /// # Errors
     /// If there is not enough memory for its table.
-    pub fn new(name: Name, setup: &Setup) -> Result<Self, NoMemory> {
+    pub fn new(name: &Name, setup: &Setup) -> Result<Self, NoMemory> {
         Ok(match name {
-            Name::Level(level) => {
+            &Name::Level(level) => {
                 let engine = setup.engine()?;
                 // The strength of the other levels was measured with a full-width search.
                 let of_level = if level == Level::MAX { SELECTIVITY } else { 0 };
                 let engine = engine.selectivity(setup.selectivity.unwrap_or(of_level));
                 Self::Engine(Player::new(engine, level, setup.seed))
             }
-            Name::Agent(kind) => Self::Agent(wane_gallery::build(kind, setup.seed)),
+            &Name::Agent(kind) => Self::Agent(wane_gallery::build(kind, setup.seed)),
+            Name::Recipe(named) => Self::Agent(
+                build_recipe(named.recipe.clone(), setup.seed).expect("the recipe was checked"),
+            ),
         })
     }
 
@@ -119,11 +131,12 @@ impl Opponent {
         }
     }
 
-    /// The chosen move, or a forced pass; `None` if the game is over. The engine reports every depth, agents of the
-    /// gallery report nothing. Agents play only the reversed game: callers ask them for no other.
+    /// The chosen move of this side, or a forced pass; `None` if the game is over. The engine reports every depth,
+    /// agents report nothing. Agents play only the reversed game: callers ask them for no other.
     pub fn choose(
         &mut self,
         question: &Question,
+        side: Colour,
         clock: Clock<'_>,
         control: &Control<'_>,
         report: &mut dyn FnMut(&Report),
@@ -134,17 +147,16 @@ impl Opponent {
                 Some((last.best().moves[0], Some(last)))
             }
             Self::Agent(agent) => {
-                let board = &question.board;
-                let must_pass = with_size!(board, board => board.must_pass());
-                if with_size!(board, board => board.is_game_over()) {
+                let position = AnyPosition::new(question.board, side);
+                if position.is_game_over() {
                     None
-                } else if must_pass {
+                } else if position.must_pass() {
                     Some((Move::Pass, None))
                 } else {
                     let budget = question.limits.time.map_or(AGENT_TIME, |time| time.hard);
                     // Agents check the clock alone, so the clock tells them to stop.
                     let clock = || if control.is_stopped() { Duration::MAX } else { clock() };
-                    Some((Move::Place(agent.choose(board, budget, &clock)), None))
+                    Some((Move::Place(agent.choose(&position, budget, &clock)), None))
                 }
             }
         }
@@ -154,6 +166,7 @@ impl Opponent {
     pub fn analyse(
         &mut self,
         question: &Question,
+        side: Colour,
         clock: Clock<'_>,
         control: &Control<'_>,
         report: &mut dyn FnMut(&Report),
@@ -163,7 +176,7 @@ impl Opponent {
                 let last = analyse(player.engine(), question, clock, control, report)?.report;
                 Some((last.best().moves[0], Some(last)))
             }
-            Self::Agent(_) => self.choose(question, clock, control, report),
+            Self::Agent(_) => self.choose(question, side, clock, control, report),
         }
     }
 }
@@ -171,11 +184,17 @@ impl Opponent {
 impl Name {
     /// The name that a protocol host is told.
     #[must_use]
-    pub fn title(self) -> &'static str {
+    pub fn title(&self) -> String {
         match self {
-            Self::Level(_) => "Wane",
-            Self::Agent(kind) => kind.name(),
+            Self::Level(_) => "Wane".into(),
+            Self::Agent(_) | Self::Recipe(_) => self.to_string(),
         }
+    }
+
+    /// Whether it plays only the reversed game.
+    #[must_use]
+    pub const fn is_agent(&self) -> bool {
+        matches!(self, Self::Agent(_) | Self::Recipe(_))
     }
 }
 
@@ -194,6 +213,8 @@ impl fmt::Display for Name {
         match self {
             Self::Level(level) => write!(f, "{level}"),
             Self::Agent(kind) => write!(f, "{kind}"),
+            Self::Recipe(named) if named.name.is_empty() => f.write_str("recipe"),
+            Self::Recipe(named) => f.write_str(&clean(&named.name, MOST_NAME)),
         }
     }
 }
@@ -226,11 +247,16 @@ mod tests {
         };
         let levels = ["1", "10", "20"].map(String::from);
         for name in levels.into_iter().chain(Kind::ALL.map(|kind| kind.to_string())) {
-            let mut opponent = Opponent::new(name.parse().unwrap(), &setup).unwrap();
+            let mut opponent = Opponent::new(&name.parse().unwrap(), &setup).unwrap();
             let asked = std::time::Instant::now();
             let control = Control::new();
-            let choice =
-                opponent.choose(&question, &move || asked.elapsed(), &control, &mut |_| {});
+            let choice = opponent.choose(
+                &question,
+                Colour::Black,
+                &move || asked.elapsed(),
+                &control,
+                &mut |_| {},
+            );
             let Some((Move::Place(square), _)) = choice else { panic!("{name} has a move") };
             assert!(["d3", "c4", "f5", "e6"].contains(&square.to_string().as_str()), "{name}");
         }

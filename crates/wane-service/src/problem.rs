@@ -154,6 +154,17 @@ pub enum Problem {
         /// The names of the agents that there are, beside the levels.
         agents: Vec<String>,
     },
+    /// The text of a recipe is no recipe.
+    #[error("the recipe, line {line}, column {column}: {detail}")]
+    Recipe {
+        /// The line, from 1.
+        line: usize,
+        /// The column, from 1.
+        column: usize,
+        /// What is wrong, and what is allowed, in English.
+        #[cfg_attr(test, ts(as = "String"))]
+        detail: Foreign,
+    },
     /// An opponent does not play the normal game.
     #[error("{name} plays only the reversed game")]
     ReversedOnly {

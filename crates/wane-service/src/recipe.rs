@@ -8,7 +8,7 @@ mod write;
 
 pub use read::{RecipeProblem, read_recipe};
 pub use text::RecipeText;
-pub use write::write_recipe;
+pub use write::{decimal, write_recipe};
 
 use wane_gallery::recipe::Recipe;
 

@@ -1,5 +1,7 @@
 //! Answers that need no thinking: positions, moves, and formats.
 
+use std::sync::Arc;
+
 use wane_board::{AnyGame, AnyPosition, Bitboard, Move, Size, Square};
 use wane_formats::json::{GameText, JsonError};
 use wane_formats::paste::PasteError;
@@ -11,6 +13,7 @@ use crate::insight::reasons;
 use crate::message::{Answer, Choice, Insight, Look, ObjectiveName, PositionText, Query, Summary};
 use crate::opponent::Name;
 use crate::problem::Problem;
+use crate::recipe::read_recipe;
 
 /// Answers at once.
 #[must_use]
@@ -99,8 +102,16 @@ pub(crate) fn read_size(rows: usize) -> Result<Size, Problem> {
     Size::try_from(rows).map_err(|_| Problem::Size { rows })
 }
 
-/// The opponent of a name.
+/// The opponent of a name, or of a recipe, which has more than one line.
 pub(crate) fn read_player(name: &str) -> Result<Name, Problem> {
+    if name.contains('\n') {
+        let named = read_recipe(name).map_err(|problem| Problem::Recipe {
+            line: problem.line,
+            column: problem.column,
+            detail: problem.message.into(),
+        })?;
+        return Ok(Name::Recipe(Arc::new(named)));
+    }
     let agents = || Kind::ALL.map(|kind| kind.to_string()).into();
     name.parse().map_err(|_| Problem::UnknownPlayer { name: name.into(), agents: agents() })
 }

@@ -4,7 +4,7 @@
 use std::time::Duration;
 
 use thiserror::Error;
-use wane_board::{AnyPosition, Move, Objective};
+use wane_board::{AnyPosition, Colour, Move, Objective};
 use wane_formats::GameRecord;
 use wane_search::{NoMemory, Question, Report};
 
@@ -19,13 +19,15 @@ pub enum Task {
     Analyse {
         /// The position, and when to stop.
         question: Question,
-        /// With the engine of this opponent and its memory, instead of the one for analyses.
-        with: Option<Name>,
+        /// With the engine of this opponent and its memory, instead of the one for analyses; and the side to move.
+        with: Option<(Name, Colour)>,
     },
     /// Choose the move of an opponent.
     Choose {
         /// The position, and when to stop.
         question: Question,
+        /// The side to move.
+        side: Colour,
         /// The opponent.
         player: Name,
         /// The seed of its random choices.

@@ -48,7 +48,7 @@ impl Thinker {
     ///
     /// # Errors
     /// If there is not enough memory for its table.
-    pub fn for_opponent(setup: Setup, name: Name) -> Result<Self, NoMemory> {
+    pub fn for_opponent(setup: Setup, name: &Name) -> Result<Self, NoMemory> {
         let seed = setup.seed;
         let mut thinker = Self::new(setup);
         thinker.opponent(name, seed)?.warm_up();
@@ -93,17 +93,17 @@ impl Thinker {
                     emit(Event::Analysed(found((report.best().moves[0], Some(report)))));
                 }
             }
-            Task::Analyse { question, with: Some(name) } => {
+            Task::Analyse { question, with: Some((name, side)) } => {
                 let seed = self.setup.seed;
-                let opponent = self.opponent(*name, seed)?;
+                let opponent = self.opponent(name, seed)?;
                 let mut report = |report: &Report| emit(Event::Report(report.clone()));
-                let analysed = opponent.analyse(question, clock, control, &mut report);
+                let analysed = opponent.analyse(question, *side, clock, control, &mut report);
                 analysed.map(found).into_iter().for_each(|found| emit(Event::Analysed(found)));
             }
-            Task::Choose { question, player, seed } => {
-                let opponent = self.opponent(*player, *seed)?;
+            Task::Choose { question, side, player, seed } => {
+                let opponent = self.opponent(player, *seed)?;
                 let mut report = |report: &Report| emit(Event::Report(report.clone()));
-                let chosen = opponent.choose(question, clock, control, &mut report);
+                let chosen = opponent.choose(question, *side, clock, control, &mut report);
                 chosen.map(found).into_iter().for_each(|found| emit(Event::Chosen(found)));
             }
             Task::Review { record } => {
@@ -154,13 +154,13 @@ impl Thinker {
     }
 
     /// The opponent of this name, from the cache if it is there.
-    fn opponent(&mut self, name: Name, seed: u64) -> Result<&mut Opponent, NoMemory> {
-        let same = |cached: &Cached| (cached.name, cached.seed) == (name, seed);
+    fn opponent(&mut self, name: &Name, seed: u64) -> Result<&mut Opponent, NoMemory> {
+        let same = |cached: &Cached| (&cached.name, cached.seed) == (name, seed);
         let cached = if let Some(cached) = self.opponent.take().filter(same) {
             cached
         } else {
             let setup = Setup { seed, ..self.setup.clone() };
-            Cached { name, seed, opponent: Opponent::new(name, &setup)? }
+            Cached { name: name.clone(), seed, opponent: Opponent::new(name, &setup)? }
         };
         Ok(&mut self.opponent.insert(cached).opponent)
     }

@@ -325,7 +325,19 @@ name: string,
 /**
  * The names of the agents that there are, beside the levels.
  */
-agents: Array<string>, } | { "code": "reversed-only", 
+agents: Array<string>, } | { "code": "recipe", 
+/**
+ * The line, from 1.
+ */
+line: number, 
+/**
+ * The column, from 1.
+ */
+column: number, 
+/**
+ * What is wrong, and what is allowed, in English.
+ */
+detail: string, } | { "code": "reversed-only", 
 /**
  * The name.
  */
@@ -711,7 +723,7 @@ position: string,
  */
 objective: Objective, } | { "ask": "choose", 
 /**
- * A level from 1 to 20, or an agent of the gallery.
+ * A level from 1 to 20, an agent of the gallery, or the text of a recipe.
  */
 player: string, 
 /**

@@ -54,6 +54,7 @@ const problems: ProblemWords = {
   "not-a-backup": () => "This file is no copy of the games of this page.",
   "other-game": () => "The moves in this link are not those of your game. Ask your friend for the last link again.",
   "bad-link": () => "The link is damaged: it names no game and no position.",
+  recipe: ({ line, column, detail }) => `The recipe, line ${line}, column ${column}: ${detail}.`,
   "reversed-only": ({ name }) => `${name} plays only the reversed game.`,
 };
 

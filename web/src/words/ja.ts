@@ -51,6 +51,7 @@ const problems: ProblemWords = {
   "not-a-backup": () => "このファイルはこのページの対局のコピーではありません。",
   "other-game": () => "このリンクの手順はあなたの対局と違います。最後のリンクをもう一度もらってください。",
   "bad-link": () => "リンクが壊れています。対局も局面も入っていません。",
+  recipe: ({ line, column, detail }) => `レシピの ${line} 行 ${column} 列目：${detail}。`,
   "reversed-only": ({ name }) => `${name} は少ない方が勝ちのルールでしか打てません。`,
 };
 

@@ -50,6 +50,7 @@ const problems: ProblemWords = {
   "not-a-backup": () => "这个文件不是本页对局的备份。",
   "other-game": () => "此链接中的着法与你的对局不符。请向好友再要一次最后的链接。",
   "bad-link": () => "链接已损坏：里面没有对局，也没有局面。",
+  recipe: ({ line, column, detail }) => `配方第 ${line} 行第 ${column} 列：${detail}。`,
   "reversed-only": ({ name }) => `${name} 只下反转规则的棋。`,
 };
 

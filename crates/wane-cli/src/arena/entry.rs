@@ -14,6 +14,7 @@ use wane_service::opponent::Name;
 use wane_text::{Foreign, clean};
 
 use crate::parse;
+use crate::recipe_file;
 
 /// A player with its settings after commas: `uct,time=200ms,name=slow`.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -35,6 +36,8 @@ pub(crate) struct MatchEntry {
 enum PlayerKind {
     /// A level of the engine or an agent of the gallery, run by this program.
     Own(Name),
+    /// A recipe in a file, run by this program, and its name.
+    Recipe { file: PathBuf, name: String },
     /// Another program.
     Program { protocol: Protocol, words: Vec<String> },
     /// A contest file, or a folder with one.
@@ -164,6 +167,11 @@ fn read_kind(text: &str) -> Result<PlayerKind, NotAPlayer> {
     {
         return Ok(PlayerKind::Contest(file.into()));
     }
+    if recipe_file::is_named(Path::new(text)) {
+        let named =
+            recipe_file::read(Path::new(text)).map_err(|error| wrong(format!("{error:#}")))?;
+        return Ok(PlayerKind::Recipe { file: text.into(), name: named.name });
+    }
     let own = text.parse().map(PlayerKind::Own);
     if own.is_err() && Path::new(text).is_dir() {
         return Ok(PlayerKind::Contest(text.into()));
@@ -171,7 +179,7 @@ fn read_kind(text: &str) -> Result<PlayerKind, NotAPlayer> {
     own.map_err(|error| {
         let settings = SETTINGS.join(", ");
         let help = "another program is ugi:COMMAND, gtp:COMMAND or nboard:COMMAND, a contest file \
-                    ends with .py or is a folder";
+                    ends with .py or is a folder, a recipe ends with .toml";
         wrong(format!("{error}; {help}; settings after commas are {settings}"))
     })
 }
@@ -187,6 +195,11 @@ impl MatchEntry {
             PlayerKind::Own(player) => {
                 let program = env::current_exe().context("finding this program itself")?;
                 let player = Some(player.to_string());
+                EnginePlayer { player, ..self.engine.clone() }.agent(&name, &program, time)
+            }
+            PlayerKind::Recipe { file, .. } => {
+                let program = env::current_exe().context("finding this program itself")?;
+                let player = Some(file.to_string_lossy().into_owned());
                 EnginePlayer { player, ..self.engine.clone() }.agent(&name, &program, time)
             }
             PlayerKind::Program { protocol, words } => {
@@ -232,7 +245,8 @@ impl fmt::Display for PlayerKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Own(Name::Level(level)) => write!(f, "Wane {level}"),
-            Self::Own(Name::Agent(kind)) => write!(f, "{kind}"),
+            Self::Own(name) => write!(f, "{name}"),
+            Self::Recipe { name, .. } => f.write_str(name),
             Self::Program { words, .. } => f.write_str(&stem(Path::new(&words[0]))),
             Self::Contest(file) => f.write_str(&stem(file)),
         }

@@ -81,7 +81,8 @@ pub(crate) struct CheckArgs {
 
 #[derive(ClapArgs)]
 pub(crate) struct AgentArgs {
-    /// Run the engine at a level from 1 to 20, or an agent; list them if left out
+    /// Run the engine at a level from 1 to 20, an agent, or a recipe in a file; list them if left out
+    #[arg(value_parser = parse::player)]
     pub(crate) name: Option<Name>,
     #[command(flatten)]
     pub(crate) host: HostArgs,

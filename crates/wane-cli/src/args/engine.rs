@@ -66,8 +66,8 @@ impl ThreadsArgs {
 /// The settings of an engine for a host; most of them can be changed by the host.
 #[derive(ClapArgs)]
 pub(crate) struct HostArgs {
-    /// Play as the engine at a level from 1 to 20, or as an agent such as uct
-    #[arg(long = option::PLAYER, value_name = "NAME", default_value = "20")]
+    /// Play as the engine at a level from 1 to 20, as an agent such as uct, or as the recipe in a file such as my.toml
+    #[arg(long = option::PLAYER, value_name = "NAME", default_value = "20", value_parser = parse::player)]
     pub(crate) player: Name,
     /// Limit the time of a move in milliseconds; to one second if there is no limit at all
     #[arg(long, value_name = "MS")]

@@ -18,8 +18,9 @@ const LOOPBACK: IpAddr = IpAddr::V4(Ipv4Addr::LOCALHOST);
 
 #[derive(ClapArgs)]
 pub(crate) struct PlayArgs {
-    /// Play against a level of the engine from 1 to 20, or against an agent: random, greedy, uct and others
-    #[arg(long, value_name = "NAME", default_value = "5")]
+    /// Play against a level of the engine from 1 to 20, against an agent (random, greedy, uct and others), or against
+    /// a recipe in a file such as my.toml
+    #[arg(long, value_name = "NAME", default_value = "5", value_parser = parse::player)]
     pub(crate) opponent: Name,
     /// Play this colour yourself: black, who begins, or white
     #[arg(long, default_value = "black", value_parser = parse::colour)]

@@ -35,9 +35,9 @@ const GAMES: [(&str, Objective); 2] =
     [("Antiothello", Objective::FewestDiscs), ("Othello", Objective::MostDiscs)];
 
 pub(crate) fn run(args: &HostArgs, output: &mut Output) -> Result<()> {
-    let (player, setup, context) = (args.player, args.setup()?, args.context.context());
+    let (player, setup, context) = (args.player.clone(), args.setup()?, args.context.context());
     session::run(Gtp {
-        session: Session::start(player, &setup)?,
+        session: Session::start(&player, &setup)?,
         output,
         player,
         setup,
@@ -97,7 +97,7 @@ impl Gtp<'_> {
         let done = Ok(String::new());
         match command {
             Command::ProtocolVersion => Ok("2".into()),
-            Command::Name => Ok(self.player.title().into()),
+            Command::Name => Ok(self.player.title()),
             Command::Version => Ok(env!("CARGO_PKG_VERSION").into()),
             Command::KnownCommand { name } => Ok(COMMANDS.contains(&name.as_str()).to_string()),
             Command::ListCommands => Ok(COMMANDS.join("\n")),
@@ -160,7 +160,7 @@ impl Gtp<'_> {
                 let level = Level::try_from(level).map_err(|error| error.to_string())?;
                 self.set_player(Name::Level(level))
             }
-            Command::ClearHash => self.set_player(self.player),
+            Command::ClearHash => self.set_player(self.player.clone()),
             Command::Limits { limit } => {
                 match limit {
                     Limit::Depth(depth) => self.pace.depth = Some(depth),
@@ -201,7 +201,7 @@ impl Gtp<'_> {
     }
 
     fn set_player(&mut self, player: Name) -> Answer {
-        self.session.set_player(player, &self.setup).map_err(|error| format!("{error:#}"))?;
+        self.session.set_player(&player, &self.setup).map_err(|error| format!("{error:#}"))?;
         self.player = player;
         Ok(String::new())
     }
@@ -241,7 +241,7 @@ impl Gtp<'_> {
         let position = self.position_for(colour).ok_or("wrong color")?;
         let clock = &self.clocks[colour.index()];
         let question = self.question(&position, 1, clock.game_clock());
-        let found = self.think(self.choice(question))?;
+        let found = self.think(self.choice(question, position.side()))?;
         let Found { mv, time, .. } = found.ok_or("the game is over")?;
         self.clocks[colour.index()].run(time);
         Ok(mv)
@@ -251,7 +251,8 @@ impl Gtp<'_> {
         let position = self.position_for(colour).ok_or("wrong color")?;
         let lines = usize::try_from(count).unwrap_or(usize::MAX).max(1);
         let question = self.question(&position, lines, None);
-        let Some(found) = self.think(Task::Analyse { question, with: Some(self.player) })? else {
+        let with = Some((self.player.clone(), position.side()));
+        let Some(found) = self.think(Task::Analyse { question, with })? else {
             return Ok(String::new());
         };
         let report = found.report.ok_or_else(|| format!("{} has no values", self.player))?;
@@ -259,8 +260,8 @@ impl Gtp<'_> {
         Ok(report.lines.iter().map(analysed).collect::<Vec<_>>().join("\n"))
     }
 
-    fn choice(&self, question: Question) -> Task {
-        Task::Choose { question, player: self.player, seed: self.setup.seed }
+    fn choice(&self, question: Question, side: Colour) -> Task {
+        Task::Choose { question, side, player: self.player.clone(), seed: self.setup.seed }
     }
 
     fn question(&self, position: &AnyPosition, lines: usize, clock: Option<GameClock>) -> Question {

@@ -23,9 +23,9 @@ use crate::protocol_values as values;
 use crate::session::{self, ProtocolEngine, Session};
 
 pub(crate) fn run(args: &HostArgs, output: &mut Output) -> Result<()> {
-    let (player, setup, context) = (args.player, args.setup()?, args.context.context());
+    let (player, setup, context) = (args.player.clone(), args.setup()?, args.context.context());
     session::run(Nboard {
-        session: Session::start(player, &setup)?,
+        session: Session::start(&player, &setup)?,
         output,
         player,
         setup,
@@ -146,7 +146,7 @@ impl Nboard<'_> {
                     with_size!(game, game => game.positions().map(AnyPosition::from).collect());
                 self.analyse(positions)
             }
-            Command::Clear => self.set_player(self.player),
+            Command::Clear => self.set_player(self.player.clone()),
             Command::Quit | Command::Unknown(_) => Ok(()),
         }
     }
@@ -209,7 +209,7 @@ impl Nboard<'_> {
 
     fn set_player(&mut self, player: Name) -> Result<()> {
         self.drop_question()?;
-        match self.session.set_player(player, &self.setup) {
+        match self.session.set_player(&player, &self.setup) {
             Ok(()) => {
                 self.player = player;
                 Ok(())
@@ -221,9 +221,12 @@ impl Nboard<'_> {
     fn ask(&mut self, asked: Asked, position: &AnyPosition, lines: usize, limits: Limits) {
         let (board, objective) = (position.board(), self.record.objective);
         let question = Question { board, objective, limits, lines, only: None };
+        let (side, player) = (position.side(), self.player.clone());
         self.session.ask(match asked {
-            Asked::Go => Task::Choose { question, player: self.player, seed: self.setup.seed },
-            Asked::Hint | Asked::Analysis(_) => Task::Analyse { question, with: Some(self.player) },
+            Asked::Go => Task::Choose { question, side, player, seed: self.setup.seed },
+            Asked::Hint | Asked::Analysis(_) => {
+                Task::Analyse { question, with: Some((player, side)) }
+            }
         });
         self.asked = Some(asked);
     }
@@ -251,7 +254,8 @@ impl Nboard<'_> {
     fn name(&self) -> Response {
         let depth = self.pace.depth.filter(|_| matches!(self.player, Name::Level(_)));
         let depth = depth.map(|depth| depth.to_string()).unwrap_or_default();
-        let name = format!("{}{depth}", self.player.title());
+        let title = self.player.title().replace(char::is_whitespace, "-");
+        let name = format!("{title}{depth}");
         Response::MyName(name.parse().expect("names have no blanks"))
     }
 

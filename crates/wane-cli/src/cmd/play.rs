@@ -30,7 +30,7 @@ pub(crate) fn run(args: &PlayArgs, output: &Output) -> Result<()> {
     let games = args.game.games()?;
     let record = games.into_iter().next().context("there is no game in the input")?;
     let settings = Settings {
-        opponent: args.opponent,
+        opponent: args.opponent.clone(),
         colour: args.colour,
         size: record.game.size(),
         objective: record.objective,

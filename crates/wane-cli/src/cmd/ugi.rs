@@ -21,9 +21,9 @@ use crate::protocol_values as values;
 use crate::session::{self, ProtocolEngine, Session};
 
 pub(crate) fn run(args: &HostArgs, output: &mut Output) -> Result<()> {
-    let (player, setup, context) = (args.player, args.setup()?, args.context.context());
+    let (player, setup, context) = (args.player.clone(), args.setup()?, args.context.context());
     session::run(Ugi {
-        session: Session::start(player, &setup)?,
+        session: Session::start(&player, &setup)?,
         output,
         player,
         setup,
@@ -116,7 +116,7 @@ impl Ugi<'_> {
     }
 
     fn introduce(&mut self) -> Result<()> {
-        self.say(&Response::Name(self.player.title().into()))?;
+        self.say(&Response::Name(self.player.title().as_str().into()))?;
         self.say(&Response::Author("the Wane developers".into()))?;
         for (name, kind) in self.options() {
             self.say(&Response::Option(EngineOption { name: name.into(), kind }))?;
@@ -127,7 +127,8 @@ impl Ugi<'_> {
     fn options(&self) -> [(&'static str, OptionType); 4] {
         let variants = [Objective::FewestDiscs, Objective::MostDiscs];
         let levels = (1..=20).filter_map(|level| Level::try_from(level).ok()).map(Name::Level);
-        let players = levels.chain(Agent::ALL.map(Name::Agent));
+        let recipe = Some(self.player.clone()).filter(|player| matches!(player, Name::Recipe(_)));
+        let players = levels.chain(Agent::ALL.map(Name::Agent)).chain(recipe);
         let text = |name: String| Text::from(name.as_str());
         let number = |number: usize| i64::try_from(number).unwrap_or(i64::MAX);
         let spin = |default: usize, most: usize| OptionType::Spin {
@@ -156,7 +157,7 @@ impl Ugi<'_> {
     }
 
     fn set(&mut self, name: &str, value: &str) -> Result<(), String> {
-        let (mut player, mut setup) = (self.player, self.setup.clone());
+        let (mut player, mut setup) = (self.player.clone(), self.setup.clone());
         match name.to_ascii_lowercase().as_str() {
             "variant" => {
                 let objective = variant_named(value);
@@ -164,6 +165,7 @@ impl Ugi<'_> {
                     objective.ok_or_else(|| format!("{value:?} is not a variant"))?;
                 return Ok(());
             }
+            option::PLAYER if value == player.to_string() => {}
             option::PLAYER => {
                 player = value.parse().map_err(|error| format!("{error}"))?;
             }
@@ -171,7 +173,7 @@ impl Ugi<'_> {
             option::HASH => setup.hash_megabytes = parse::megabytes(value)?,
             _ => return Err(format!("there is no option {name:?}")),
         }
-        self.session.set_player(player, &setup).map_err(|error| format!("{error:#}"))?;
+        self.session.set_player(&player, &setup).map_err(|error| format!("{error:#}"))?;
         (self.player, self.setup) = (player, setup);
         Ok(())
     }
@@ -197,8 +199,8 @@ impl Ugi<'_> {
         self.is_endless = asked.infinite;
         let objective = self.context.objective;
         let question = Question { board, objective, limits, lines: 1, only: None };
-        let (player, seed) = (self.player, self.setup.seed);
-        self.session.ask(Task::Choose { question, player, seed });
+        let (side, player, seed) = (position.side(), self.player.clone(), self.setup.seed);
+        self.session.ask(Task::Choose { question, side, player, seed });
     }
 
     fn reply(&self, query: ugi::GameQuery) -> QueryResponse {

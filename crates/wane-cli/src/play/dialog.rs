@@ -24,7 +24,7 @@ pub(crate) enum Dialog {
 }
 
 /// The settings of a game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Settings {
     pub(crate) opponent: Name,
     /// The player's own colour.
@@ -35,9 +35,11 @@ pub(crate) struct Settings {
 }
 
 /// Settings that are being chosen, and the line that the arrows change.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct NewGame {
     pub(crate) settings: Settings,
+    /// The opponent at first, which may be a recipe.
+    first: Name,
     pub(crate) line: usize,
 }
 
@@ -47,15 +49,15 @@ const LINES: usize = 5;
 const TIMES: [&str; 7] = ["1s/move", "2s/move", "5s/move", "1m+1s", "5m+3s", "15m+10s", "30m/game"];
 
 /// The name of an opponent on the screen.
-pub(crate) fn title(opponent: Name) -> String {
+pub(crate) fn title(opponent: &Name) -> String {
     match opponent {
         Name::Level(level) => format!("level {level}"),
-        Name::Agent(kind) => kind.to_string(),
+        Name::Agent(_) | Name::Recipe(_) => opponent.to_string(),
     }
 }
 
 /// An opponent in one line.
-pub(crate) fn description(opponent: Name) -> String {
+pub(crate) fn description(opponent: &Name) -> String {
     match opponent {
         Name::Level(Level::MAX) => "the engine at full strength".into(),
         Name::Level(level) => {
@@ -63,13 +65,19 @@ pub(crate) fn description(opponent: Name) -> String {
             format!("the engine, losing {discs:.2} discs a move on average")
         }
         Name::Agent(kind) => kind.description().into(),
+        Name::Recipe(_) => "the agent of a recipe".into(),
     }
 }
 
 impl NewGame {
+    /// The form with these settings, on its first line.
+    pub(crate) fn new(settings: Settings) -> Self {
+        Self { first: settings.opponent.clone(), settings, line: 0 }
+    }
+
     /// The lines of the form: a title and the chosen value.
     pub(crate) fn lines(&self) -> [(&'static str, String); LINES] {
-        let Settings { opponent, colour, size, objective, time } = self.settings;
+        let Settings { ref opponent, colour, size, objective, time } = self.settings;
         let whose = if time.game.is_some() { "for both" } else { "for the opponent only" };
         let time = format!("{time} {whose}");
         [
@@ -95,7 +103,7 @@ impl NewGame {
     fn change(&mut self, direction: Direction) {
         let Settings { opponent, colour, size, objective, time } = &mut self.settings;
         match self.line {
-            0 => direction.step(opponent, &opponents()),
+            0 => direction.step(opponent, &opponents(&self.first)),
             1 => direction.step(colour, &[Colour::Black, Colour::White]),
             2 => direction.step(size, &Size::ALL),
             3 => direction.step(objective, &[Objective::FewestDiscs, Objective::MostDiscs]),
@@ -112,20 +120,21 @@ enum Direction {
 
 impl Direction {
     /// Goes to the next choice, and from the last one to the first; to the first from a value that is no choice.
-    fn step<T: Copy + PartialEq>(self, now: &mut T, choices: &[T]) {
+    fn step<T: Clone + PartialEq>(self, now: &mut T, choices: &[T]) {
         let at = choices.iter().position(|choice| choice == now);
         let next = at.map_or(0, |at| match self {
             Self::Back => (at + choices.len() - 1) % choices.len(),
             Self::Forward => (at + 1) % choices.len(),
         });
-        *now = choices[next];
+        *now = choices[next].clone();
     }
 }
 
-/// The levels, then the agents.
-fn opponents() -> Vec<Name> {
+/// The levels, then the agents, then the recipe that was given.
+fn opponents(given: &Name) -> Vec<Name> {
     let levels = (1..).map_while(|number| Level::try_from(number).ok()).map(Name::Level);
-    levels.chain(Kind::ALL.map(Name::Agent)).collect()
+    let recipe = Some(given).filter(|name| matches!(name, Name::Recipe(_))).cloned();
+    levels.chain(Kind::ALL.map(Name::Agent)).chain(recipe).collect()
 }
 
 #[cfg(test)]
@@ -140,7 +149,7 @@ mod tests {
             objective: Objective::FewestDiscs,
             time: "3s".parse().unwrap(),
         };
-        NewGame { settings, line: 0 }
+        NewGame::new(settings)
     }
 
     #[test]
@@ -167,13 +176,13 @@ mod tests {
         form.key(KeyCode::Down);
         form.key(KeyCode::Left);
         assert_eq!(form.lines()[0].1, "level 20");
-        assert_eq!(opponents().len(), 29);
+        assert_eq!(opponents(&form.first).len(), 33);
     }
 
     #[test]
     fn every_opponent_is_described_within_the_box() {
-        for opponent in opponents() {
-            let text = description(opponent);
+        for opponent in opponents(&form().first) {
+            let text = description(&opponent);
             assert!((10..=70).contains(&text.len()), "{text}");
         }
     }

@@ -111,7 +111,7 @@ impl State {
             file: NEW_FILE.into(),
             saved_as: None,
         };
-        state.start_game(settings, state.course.record().clone());
+        state.start_game(state.settings.clone(), state.course.record().clone());
         state
     }
 
@@ -158,7 +158,8 @@ impl State {
         let task = match purpose.job {
             Job::Move => {
                 let question = question(self.opponents_limits(), 1);
-                Task::Choose { question, player: self.settings.opponent, seed }
+                let (side, player) = (position.side(), self.settings.opponent.clone());
+                Task::Choose { question, side, player, seed }
             }
             Job::Hint => Task::Analyse { question: question(hint, usize::MAX), with: None },
             Job::Evaluate => Task::Analyse { question: question(evaluate, 1), with: None },
@@ -204,7 +205,7 @@ impl State {
 
     /// The name of the player of a colour.
     pub(crate) fn player(&self, colour: Colour) -> String {
-        if colour == self.settings.colour { YOU.into() } else { title(self.settings.opponent) }
+        if colour == self.settings.colour { YOU.into() } else { title(&self.settings.opponent) }
     }
 
     /// How the game ended, in one line.
@@ -264,7 +265,7 @@ impl State {
             self.cursor = square;
             self.place(square, None);
         } else {
-            self.message = format!("It is the turn of {}", title(self.settings.opponent));
+            self.message = format!("It is the turn of {}", title(&self.settings.opponent));
         }
     }
 
@@ -325,11 +326,12 @@ impl State {
     fn new_game(&mut self, settings: Settings) {
         let game = AnyGame::new(settings.size);
         (self.file, self.saved_as) = (NEW_FILE.into(), None);
-        self.start_game(settings, GameRecord::new(game, settings.objective));
+        let record = GameRecord::new(game, settings.objective);
+        self.start_game(settings, record);
     }
 
     fn open(&mut self, name: String, record: GameRecord) {
-        self.start_game(self.settings, record);
+        self.start_game(self.settings.clone(), record);
         self.message = format!("Opened {name}");
         (self.file, self.saved_as) = (name, None);
     }

@@ -3,12 +3,14 @@
 use std::cmp::Reverse;
 use std::time::Duration;
 
-use wane_board::{AnyBoard, Bitboard, Board, Objective, Square, with_size};
+use wane_board::{AnyPosition, Bitboard, Board, Objective, Square, with_size};
 use wane_random::Rng;
 
 use super::evaluator::last_that_holds;
 use super::table::Weights;
-use super::{Depth, End, Evaluator, Exact, Method, ONE, Order, Recipe, RecipeError};
+use super::{
+    Depth, End, Evaluator, Exact, Method, ONE, Order, Passes, Recipe, RecipeError, Search,
+};
 use crate::Agent;
 use crate::alpha_beta::{AlphaBeta, Heuristics, TO_THE_END, outcome};
 use crate::deadline::Deadline;
@@ -34,14 +36,15 @@ struct RecipeAgent {
 impl Agent for RecipeAgent {
     fn choose(
         &mut self,
-        board: &AnyBoard,
+        position: &AnyPosition,
         budget: Duration,
         clock: &dyn Fn() -> Duration,
     ) -> Square {
         let search = &self.recipe.search;
         let deadline = || Deadline::within(budget, search.time_percent, clock);
-        with_size!(board, board => {
-            let evaluator = Evaluator::new(&self.recipe.evaluation, board);
+        with_size!(position, position => {
+            let board = &position.board;
+            let evaluator = Evaluator::new(&self.recipe.evaluation, position);
             let at_once = match &search.method {
                 Method::Random => self.rng.pick(board.legal_moves()),
                 Method::Greedy => self.rng.pick(greediest(&evaluator, board)),
@@ -80,21 +83,23 @@ fn greediest<const N: usize>(evaluator: &Evaluator<N>, board: &Board<N>) -> Bitb
 }
 
 /// The evaluation and the search of a recipe on boards of one size.
-struct Planned<'r, const N: usize> {
+pub(crate) struct Planned<'r, const N: usize> {
     evaluator: Evaluator<N>,
     order: &'r Order,
     /// The weights of the order.
     weights: Option<Weights>,
     end: End,
+    passes: Passes,
 }
 
 impl<'r, const N: usize> Planned<'r, N> {
-    fn new(evaluator: Evaluator<N>, recipe: &'r Recipe) -> Self {
+    pub(crate) fn new(evaluator: Evaluator<N>, recipe: &'r Recipe) -> Self {
         let weights = match &recipe.search.order {
             Order::Squares(table) => Some(Weights::of::<N>(table)),
             Order::Rows | Order::Replies | Order::Value => None,
         };
-        Self { evaluator, order: &recipe.search.order, weights, end: recipe.search.end }
+        let Search { order, end, passes, .. } = &recipe.search;
+        Self { evaluator, order, weights, end: *end, passes: *passes }
     }
 }
 
@@ -110,6 +115,10 @@ impl<const N: usize> Heuristics<N> for Planned<'_, N> {
             End::Discs => -ONE * disc_difference(board),
             End::Evaluation => self.evaluator.evaluate(board, agent_to_move),
         }
+    }
+
+    fn loses_by_pass(&self) -> bool {
+        self.passes == Passes::Lost
     }
 
     fn order(
@@ -174,7 +183,7 @@ fn sort_by_replies<const N: usize>(squares: &mut [Square], board: &Board<N>) {
 
 #[cfg(test)]
 mod tests {
-    use wane_board::Size;
+    use wane_board::{Colour, Size};
     use wane_testkit::{plain, random_game};
 
     use super::*;
@@ -184,7 +193,9 @@ mod tests {
 
     fn choose(recipe: &Recipe, seed: u64, board: &Board<8>, budget: Duration) -> Square {
         let mut agent = build_recipe(recipe.clone(), seed).unwrap();
-        agent.choose(&(*board).into(), budget, &|| Duration::from_millis(1))
+        agent.choose(&AnyPosition::new((*board).into(), Colour::Black), budget, &|| {
+            Duration::from_millis(1)
+        })
     }
 
     #[test]
@@ -192,8 +203,8 @@ mod tests {
         let mut agent = build_recipe(random(), 20_261_115).unwrap();
         let mut counts = [0_u32; 64];
         for _ in 0..4000 {
-            let board = AnyBoard::start(Size::Eight);
-            counts[agent.choose(&board, Duration::ZERO, &|| Duration::ZERO).index()] += 1;
+            let start = AnyPosition::start(Size::Eight);
+            counts[agent.choose(&start, Duration::ZERO, &|| Duration::ZERO).index()] += 1;
         }
         for name in ["d3", "c4", "f5", "e6"] {
             let count = counts[name.parse::<Square>().unwrap().index()];
@@ -204,7 +215,7 @@ mod tests {
     #[test]
     fn greedy_flips_as_few_discs_as_it_can() {
         let best =
-            |board: &Board<8>| greediest(&Evaluator::new(&greedy().evaluation, board), board);
+            |board: &Board<8>| greediest(&Evaluator::for_black(&greedy().evaluation, board), board);
         // a4 flips b4 and c4, f4 only e4.
         assert_eq!(best(&Board::new(set("d4"), set("b4 c4 e4"))), set("f4"));
         // a6 flips a5 and b5; b6 b5 and c5; c6 b5, c5 and d5; d6 c5 and d5; e6 only d5.
@@ -252,7 +263,7 @@ mod tests {
         let first = |order, agent_to_move| {
             let mut recipe = greedy();
             recipe.search.order = order;
-            let planned = Planned::new(Evaluator::new(&recipe.evaluation, &board), &recipe);
+            let planned = Planned::new(Evaluator::for_black(&recipe.evaluation, &board), &recipe);
             planned.order(&board, board.legal_moves(), 2, agent_to_move)[0].to_string()
         };
         // a4 flips two discs, f4 one; the agent wants few of its own, and so does its opponent.
@@ -260,7 +271,7 @@ mod tests {
         assert_eq!(first(Order::Value, true), "f4");
         assert_eq!(first(Order::Value, false), "f4");
         let recipe = seed_002();
-        let planned = Planned::new(Evaluator::new(&recipe.evaluation, &board), &recipe);
+        let planned = Planned::new(Evaluator::for_black(&recipe.evaluation, &board), &recipe);
         let order = planned.order(&board, set("a1 c3 a4 b1 d4 b2 c4"), 1, true);
         let names: Vec<String> = order.iter().map(Square::to_string).collect();
         assert_eq!(names.join(" "), "b1 b2 c4 d4 c3 a4 a1");
@@ -272,7 +283,7 @@ mod tests {
         let value = |end| {
             let mut recipe = greedy();
             recipe.search.end = end;
-            let planned = Planned::new(Evaluator::new(&recipe.evaluation, &board), &recipe);
+            let planned = Planned::new(Evaluator::for_black(&recipe.evaluation, &board), &recipe);
             planned.terminal_value(&board, true)
         };
         assert_eq!(value(End::Result), INFINITY);

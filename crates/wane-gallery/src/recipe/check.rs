@@ -3,8 +3,8 @@
 use std::fmt;
 
 use super::{
-    Change, Condition, Depth, Evaluation, Feature, Method, ONE, Order, Recipe, Scale, Search,
-    Stage, StageValue, Table, Term,
+    Change, Condition, Depth, Evaluation, Method, ONE, Order, Recipe, Scale, Search, Stage,
+    StageValue, Table, Term,
 };
 
 /// The greatest weight of a term, of a square, and of both multiplied: a million.
@@ -114,12 +114,10 @@ impl Term {
     fn check(&self) -> Result<(), RecipeError> {
         let weight = i128::from(self.weight);
         ensure(weight.abs() <= i128::from(MOST_WEIGHT), RecipeError::Weight)?;
-        if let Feature::Squares(table) | Feature::WeightedMobility(table) = &self.feature {
-            let most = i128::from(MOST_WEIGHT) * i128::from(ONE);
-            let fits = |square: &i64| (weight * i128::from(*square)).abs() <= most;
-            ensure(is_sound(table) && table.weights().iter().all(fits), RecipeError::Weight)?;
-        }
-        Ok(())
+        let most = i128::from(MOST_WEIGHT) * i128::from(ONE);
+        let fits = |square: &i64| (weight * i128::from(*square)).abs() <= most;
+        let fits = |table: &Table| is_sound(table) && table.weights().iter().all(fits);
+        ensure(self.feature.tables().into_iter().flatten().all(fits), RecipeError::Weight)
     }
 }
 
@@ -160,7 +158,7 @@ fn ensure(holds: bool, error: RecipeError) -> Result<(), RecipeError> {
 mod tests {
     use wane_board::{Bitboard, Board};
 
-    use super::super::{End, Evaluator, Exact, Sides};
+    use super::super::{End, Evaluator, Exact, Feature, Sides};
     use super::*;
     use crate::alpha_beta::INFINITY;
     use crate::recipes::{greedy, seed_003};
@@ -231,7 +229,7 @@ mod tests {
         for scale in [Scale::Sum, Scale::Shares] {
             recipe.evaluation.scale = scale;
             assert_eq!(recipe.check(), Ok(()));
-            let value = Evaluator::new(&recipe.evaluation, &board).evaluate(&board, true);
+            let value = Evaluator::for_black(&recipe.evaluation, &board).evaluate(&board, true);
             assert!(value.abs() < INFINITY, "{value}");
         }
     }

@@ -1,13 +1,12 @@
 //! [`Evaluator`]: the evaluation of a recipe on boards of one size.
 
-use std::cell::OnceCell;
+use wane_board::{Bitboard, Board, Colour, Position};
 
-use wane_board::{Bitboard, Board};
-
+use super::seen::{Seen, Side, quarter};
 use super::table::Weights;
 use super::{Change, Condition, Evaluation, Feature, ONE, Scale, Sides, StageValue, Term};
 use crate::alpha_beta::INFINITY;
-use crate::features::{AgentValue, connected_to_corner, count, edge};
+use crate::features::{AgentValue, count, edge};
 
 /// The value of a won game if values are shares.
 pub(crate) const SHARE: AgentValue = 10_000_000;
@@ -21,7 +20,7 @@ const WEIGHT_STEP: i64 = ONE / 10_000;
 /// An evaluation, prepared for boards of one size.
 pub(crate) struct Evaluator<const N: usize> {
     scale: Scale,
-    stages: Vec<Prepared>,
+    pub(super) stages: Vec<Prepared>,
     /// The conditions of the stages.
     from: Vec<Option<Condition>>,
     /// The stage of every position, if it is that of the root.
@@ -31,35 +30,40 @@ pub(crate) struct Evaluator<const N: usize> {
 }
 
 /// The value of a stage.
-enum Prepared {
+pub(super) enum Prepared {
     Terms(Vec<PreparedTerm>),
     Won,
 }
 
 /// A term. The weights of squares are multiplied with its own weight if values are sums.
-struct PreparedTerm {
-    feature: Feature,
+pub(super) struct PreparedTerm {
+    pub(super) feature: Feature,
     weights: Option<Weights>,
+    /// Other weights for quarters of the board whose corner is taken.
+    taken: Option<Weights>,
     weight: i64,
-    sides: Sides,
+    pub(super) sides: Sides,
     /// The greatest value of the feature.
     greatest: i64,
 }
 
 impl<const N: usize> Evaluator<N> {
     /// The evaluation for a search from `root`; the recipe has been checked.
-    pub(crate) fn new(evaluation: &Evaluation, root: &Board<N>) -> Self {
+    pub(crate) fn new(evaluation: &Evaluation, root: &Position<N>) -> Self {
         let from: Vec<Option<Condition>> =
             evaluation.stages.iter().map(|stage| stage.from).collect();
         let prepare = |value: &StageValue| match value {
             StageValue::Won => Prepared::Won,
             StageValue::Terms(terms) => Prepared::Terms(
-                terms.iter().map(|term| PreparedTerm::new::<N>(term, evaluation.scale)).collect(),
+                terms
+                    .iter()
+                    .map(|it| PreparedTerm::new::<N>(it, evaluation.scale, root.side))
+                    .collect(),
             ),
         };
         let stages = evaluation.stages.iter().map(|stage| prepare(&stage.value)).collect();
         let is_fixed = evaluation.change == Change::AtRoot;
-        let root = is_fixed.then(|| last_that_holds(from.iter().copied(), root));
+        let root = is_fixed.then(|| last_that_holds(from.iter().copied(), &root.board));
         let shares = match evaluation.change {
             Change::Sigmoid { width } => shares::<N>(&from, width),
             Change::Hard | Change::AtRoot => Vec::new(),
@@ -67,16 +71,36 @@ impl<const N: usize> Evaluator<N> {
         Self { scale: evaluation.scale, stages, from, root, shares }
     }
 
+    /// The evaluation for Black and a search from this board.
+    #[cfg(test)]
+    pub(crate) fn for_black(evaluation: &Evaluation, root: &Board<N>) -> Self {
+        Self::new(evaluation, &Position { board: *root, side: Colour::Black })
+    }
+
     /// The value for the agent, whose discs are `own`.
     pub(crate) fn evaluate(&self, board: &Board<N>, agent_to_move: bool) -> AgentValue {
         let seen = Seen::new(board, agent_to_move);
         if self.shares.is_empty() {
-            let last = || last_that_holds(self.from.iter().copied(), board);
-            return self.value(&self.stages[self.root.unwrap_or_else(last)], &seen);
+            return self.value(&self.stages[self.stage(board)], &seen);
         }
-        let discs = (board.own() | board.opp()).len() as usize;
-        let present = self.stages.iter().zip(&self.shares).filter(|(_, shares)| shares[discs] != 0);
-        present.map(|(stage, shares)| part(self.value(stage, &seen), shares[discs])).sum()
+        let present =
+            self.stages.iter().enumerate().map(|(at, stage)| (stage, self.share(at, board)));
+        let present = present.filter(|&(_, share)| share != 0);
+        present.map(|(stage, share)| part(self.value(stage, &seen), share)).sum()
+    }
+
+    /// The stage of a board, if stages follow each other at once.
+    fn stage(&self, board: &Board<N>) -> usize {
+        self.root.unwrap_or_else(|| last_that_holds(self.from.iter().copied(), board))
+    }
+
+    /// How much of a stage counts on a board, in units of 1 / [`WHOLE`].
+    pub(super) fn share(&self, stage: usize, board: &Board<N>) -> i64 {
+        match self.shares.get(stage) {
+            Some(shares) => shares[(board.own() | board.opp()).len() as usize],
+            None if stage == self.stage(board) => WHOLE,
+            None => 0,
+        }
     }
 
     /// The value of a won game.
@@ -87,35 +111,53 @@ impl<const N: usize> Evaluator<N> {
         }
     }
 
-    fn value(&self, stage: &Prepared, seen: &Seen<'_, N>) -> AgentValue {
+    pub(super) fn value(&self, stage: &Prepared, seen: &Seen<'_, N>) -> AgentValue {
         match (stage, self.scale) {
             (Prepared::Won, _) if seen.board.own().len() < seen.board.opp().len() => self.win(),
             (Prepared::Won, _) => -self.win(),
-            (Prepared::Terms(terms), Scale::Sum) => terms.iter().map(|term| term.value(seen)).sum(),
-            (Prepared::Terms(terms), Scale::Shares) => {
-                let sum: i64 = terms.iter().map(|term| term.share(seen)).sum();
-                sum / terms.iter().map(|term| term.weight.abs() / WEIGHT_STEP).sum::<i64>().max(1)
+            (Prepared::Terms(terms), Scale::Sum) => {
+                terms.iter().map(|term| term.value(term.feature(seen))).sum()
             }
+            (Prepared::Terms(terms), Scale::Shares) => {
+                let sum: i64 = terms.iter().map(|term| term.share(term.feature(seen))).sum();
+                sum / all_weights(terms)
+            }
+        }
+    }
+
+    /// The part of a stage's value that so much of a term's feature makes.
+    pub(super) fn part(&self, terms: &[PreparedTerm], term: &PreparedTerm, feature: i64) -> i64 {
+        match self.scale {
+            Scale::Sum => term.value(feature),
+            Scale::Shares => term.share(feature) / all_weights(terms),
         }
     }
 }
 
+/// What a weighted average is divided by.
+fn all_weights(terms: &[PreparedTerm]) -> i64 {
+    terms.iter().map(|term| term.weight.abs() / WEIGHT_STEP).sum::<i64>().max(1)
+}
+
 /// A part of a value, in units of 1 / [`WHOLE`].
-fn part(value: AgentValue, share: i64) -> AgentValue {
+pub(super) fn part(value: AgentValue, share: i64) -> AgentValue {
     let part = i128::from(value) * i128::from(share) / i128::from(WHOLE);
     i64::try_from(part).expect("a part is no more than the whole")
 }
 
 impl PreparedTerm {
-    fn new<const N: usize>(term: &Term, scale: Scale) -> Self {
-        let weights = match &term.feature {
-            Feature::Squares(table) | Feature::WeightedMobility(table) => {
-                Some(Weights::of::<N>(table))
-            }
-            _ => None,
-        };
+    fn new<const N: usize>(term: &Term, scale: Scale, agent: Colour) -> Self {
+        let [weights, taken] = term.feature.tables().map(|table| Some(Weights::of::<N>(table?)));
         let greatest = match (&term.feature, &weights) {
-            (_, Some(weights)) => weights.map(i64::abs).sum::<N>(Board::<N>::SQUARES),
+            (_, Some(weights)) => {
+                let sum = |weights: &Weights, corner| {
+                    weights.map(i64::abs).sum::<N>(quarter::<N>(corner))
+                };
+                let both = |corner| {
+                    sum(weights, corner).max(taken.as_ref().map_or(0, |it| sum(it, corner)))
+                };
+                Board::<N>::CORNERS.into_iter().map(both).sum()
+            }
             (Feature::Edge | Feature::EdgeStability, None) => count(edge::<N>()),
             (Feature::Corners, None) => 4,
             (Feature::Parity, None) => 1,
@@ -125,93 +167,66 @@ impl PreparedTerm {
             let product = i128::from(weight) * i128::from(term.weight) / i128::from(ONE);
             i64::try_from(product).expect("the recipe has been checked")
         };
-        let weights = match scale {
+        let prepared = |weights: Option<Weights>| match scale {
             Scale::Sum => weights.map(|weights| weights.map(multiplied)),
             Scale::Shares => weights,
         };
-        let Term { feature, weight, sides } = term.clone();
-        Self { feature, weights, weight, sides, greatest: greatest.max(1) }
+        let sides = match (term.sides, agent) {
+            (Sides::White, Colour::White) => Sides::Difference,
+            (sides, _) => sides,
+        };
+        Self {
+            feature: term.feature.clone(),
+            weights: prepared(weights),
+            taken: prepared(taken),
+            weight: term.weight,
+            sides,
+            greatest: greatest.max(1),
+        }
     }
 
-    /// The feature with its weight, as a summand.
-    fn value<const N: usize>(&self, seen: &Seen<'_, N>) -> i64 {
+    /// So much of the feature with its weight, as a summand.
+    fn value(&self, feature: i64) -> i64 {
         let factor = if self.weights.is_some() { 1 } else { self.weight };
-        factor * self.feature(seen)
+        factor * feature
     }
 
-    /// The feature as a share of its greatest value, with its weight.
-    fn share<const N: usize>(&self, seen: &Seen<'_, N>) -> i64 {
-        let share = i128::from(SHARE) * i128::from(self.feature(seen)) / i128::from(self.greatest);
+    /// So much of the feature as a share of its greatest value, with its weight.
+    fn share(&self, feature: i64) -> i64 {
+        let share = i128::from(SHARE) * i128::from(feature) / i128::from(self.greatest);
         let share = i64::try_from(share).expect("no feature exceeds its greatest value");
         self.weight / WEIGHT_STEP * share
     }
 
     /// The feature for the sides that count.
-    fn feature<const N: usize>(&self, seen: &Seen<'_, N>) -> i64 {
+    pub(super) fn feature<const N: usize>(&self, seen: &Seen<'_, N>) -> i64 {
         match self.sides {
             Sides::Own => self.of_side(seen, Side::Own),
             Sides::Opponent => self.of_side(seen, Side::Opponent),
             Sides::Difference => self.of_side(seen, Side::Own) - self.of_side(seen, Side::Opponent),
+            // The agent is Black.
+            Sides::White => self.of_side(seen, Side::Opponent) - self.of_side(seen, Side::Own),
         }
     }
 
-    fn of_side<const N: usize>(&self, seen: &Seen<'_, N>, side: Side) -> i64 {
+    /// The feature for one side.
+    pub(super) fn of_side<const N: usize>(&self, seen: &Seen<'_, N>, side: Side) -> i64 {
         if matches!(self.feature, Feature::Parity) {
             return i64::from(seen.has_last_move(side));
         }
-        let squares = seen.squares(&self.feature, side);
-        self.weights.as_ref().map_or_else(|| count(squares), |weights| weights.sum::<N>(squares))
-    }
-}
-
-/// The agent or its opponent.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Side {
-    Own,
-    Opponent,
-}
-
-/// A position, with what several terms may want to know of it.
-struct Seen<'b, const N: usize> {
-    board: &'b Board<N>,
-    agent_to_move: bool,
-    moves: OnceCell<[Bitboard; 2]>,
-    stable: OnceCell<(Bitboard, Bitboard)>,
-}
-
-impl<'b, const N: usize> Seen<'b, N> {
-    const fn new(board: &'b Board<N>, agent_to_move: bool) -> Self {
-        Self { board, agent_to_move, moves: OnceCell::new(), stable: OnceCell::new() }
+        self.sum(seen, seen.squares(&self.feature, side))
     }
 
-    /// The squares that a feature is about.
-    fn squares(&self, feature: &Feature, side: Side) -> Bitboard {
-        let (own, opp) = (self.board.own(), self.board.opp());
-        let (discs, others) = if side == Side::Own { (own, opp) } else { (opp, own) };
-        match feature {
-            Feature::Squares(_) | Feature::Discs | Feature::Parity => discs,
-            Feature::Mobility | Feature::WeightedMobility(_) => {
-                let both = || [self.board.legal_moves(), self.board.passed().legal_moves()];
-                let [own, opp] = *self.moves.get_or_init(both);
-                if side == Side::Own { own } else { opp }
+    /// The number of these squares, or the sum of their weights.
+    pub(super) fn sum<const N: usize>(&self, seen: &Seen<'_, N>, squares: Bitboard) -> i64 {
+        match (&self.weights, &self.taken) {
+            (None, _) => count(squares),
+            (Some(weights), None) => weights.sum::<N>(squares),
+            (Some(open), Some(taken)) => {
+                let beside_taken = seen.taken_quarters();
+                open.sum::<N>(squares - beside_taken) + taken.sum::<N>(squares & beside_taken)
             }
-            Feature::PotentialMobility => self.board.empties() & others.with_neighbours(),
-            Feature::Frontier => discs & self.board.empties().with_neighbours(),
-            Feature::Stability => {
-                let (own, opp) = *self.stable.get_or_init(|| self.board.stable_discs());
-                if side == Side::Own { own } else { opp }
-            }
-            Feature::CornerStability => connected_to_corner::<N>(discs),
-            Feature::EdgeStability => connected_to_corner::<N>(discs & edge::<N>()),
-            Feature::Edge => discs & edge::<N>(),
-            Feature::Corners => discs & Board::<N>::CORNERS,
         }
-    }
-
-    /// Whether the side makes the last move if no side passes.
-    fn has_last_move(&self, side: Side) -> bool {
-        let is_odd = !self.board.empties().len().is_multiple_of(2);
-        (side == Side::Own) == (is_odd == self.agent_to_move)
     }
 }
 
@@ -288,7 +303,7 @@ mod tests {
     fn counts<const N: usize>(feature: &Feature, board: &Board<N>) -> (i64, i64) {
         let of = |sides| {
             let evaluation = evaluation(Change::Hard, vec![(None, feature.clone(), sides)]);
-            Evaluator::new(&evaluation, board).evaluate(board, true) / ONE
+            Evaluator::for_black(&evaluation, board).evaluate(board, true) / ONE
         };
         assert_eq!(of(Sides::Difference), of(Sides::Own) - of(Sides::Opponent));
         (of(Sides::Own), of(Sides::Opponent))
@@ -346,7 +361,7 @@ mod tests {
         };
         let three_corners = Board::<8>::new(set("a1 h1 a8 b1"), set("d4"));
         let value = |change, root: Board<8>, board: Board<8>| {
-            Evaluator::new(&evaluation(change, stages()), &root).evaluate(&board, true) / ONE
+            Evaluator::for_black(&evaluation(change, stages()), &root).evaluate(&board, true) / ONE
         };
         for (board, expected) in [(opening(), 1), (half_full(), 2), (three_corners, 4)] {
             assert_eq!(value(Change::Hard, opening(), board), expected);
@@ -373,6 +388,9 @@ mod tests {
         ];
         let smooth = evaluation(Change::Sigmoid { width: 3 }, stages);
         // At 36 discs half of each: 32 discs and 2 corners.
-        assert_eq!(Evaluator::new(&smooth, &opening()).evaluate(&half_full(), true), 17 * ONE);
+        assert_eq!(
+            Evaluator::for_black(&smooth, &opening()).evaluate(&half_full(), true),
+            17 * ONE
+        );
     }
 }

@@ -9,7 +9,6 @@ use wane_formats::json::GameText;
 use wane_search::{Budget, Certainty, Limits, Line, Question, Report};
 
 use super::position::{ObjectiveName, PositionText, SideName, Within};
-use crate::opponent::Name;
 use crate::problem::Problem;
 use crate::puzzle;
 use crate::review::{self, Accuracy, Mark, MoveReview, PlayedMove, Review, Severity};
@@ -44,7 +43,7 @@ pub enum TaskText {
         /// The position.
         #[serde(flatten)]
         place: PositionText,
-        /// A level from 1 to 20, or an agent of the gallery.
+        /// A level from 1 to 20, an agent of the gallery, or the text of a recipe.
         player: String,
         /// When to stop; by default after a second.
         #[serde(default)]
@@ -278,8 +277,8 @@ impl TaskText {
             }
             Self::Choose { place, player, within, seed } => {
                 let player = read_player(player)?;
-                if let (Name::Agent(kind), ObjectiveName::Most) = (player, place.objective) {
-                    return Err(Problem::ReversedOnly { name: kind.to_string() });
+                if player.is_agent() && place.objective == ObjectiveName::Most {
+                    return Err(Problem::ReversedOnly { name: player.to_string() });
                 }
                 let mut question = question(place, *within, 1, None)?;
                 let limits = &mut question.limits;
@@ -289,7 +288,8 @@ impl TaskText {
                 if let Some(time) = &mut limits.time {
                     time.forced_at_once = true;
                 }
-                Task::Choose { question, player, seed: *seed }
+                let side = read(place)?.side();
+                Task::Choose { question, side, player, seed: *seed }
             }
             Self::Review { game } => Task::Review { record: Box::new(read_game(game)?) },
             Self::ReviewMove { place, number, played } => {

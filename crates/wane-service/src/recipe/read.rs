@@ -6,13 +6,13 @@ use std::ops::Range;
 use thiserror::Error;
 use toml::Spanned;
 use wane_gallery::recipe::{
-    Change, Condition, Depth, End, Evaluation, Exact, Feature, Method, ONE, Order, Recipe, Scale,
-    Search, Sides, Stage, StageValue, Table, Term,
+    Change, Condition, Depth, End, Evaluation, Exact, Feature, Method, ONE, Order, Passes, Recipe,
+    Scale, Search, Sides, Stage, StageValue, Table, Term,
 };
 
 use super::text::{
-    ChangeText, ConditionText, EndText, MethodText, OrderText, RecipeText, ScaleText, SearchText,
-    SidesText, StageText, TableText, TermText,
+    ChangeText, ConditionText, EndText, MethodText, OrderText, PassesText, RecipeText, ScaleText,
+    SearchText, SidesText, StageText, TableText, TermText,
 };
 use super::{MOST_BYTES, NamedRecipe};
 
@@ -163,14 +163,20 @@ fn read_stage(stage: Spanned<StageText>, tables: &Tables) -> Result<Stage, Fault
             return Err(Fault::new(term.span, message));
         };
         let table = find_table(table, tables, &term.span)?;
-        let is_squares = name == "squares";
-        let feature =
-            if is_squares { Feature::Squares(table) } else { Feature::WeightedMobility(table) };
+        let taken = term.taken.as_ref().map(|taken| find_table(taken, tables, &term.span));
+        let feature = match (name, taken.transpose()?) {
+            ("squares", None) => Feature::Squares(table),
+            ("squares", Some(taken)) => Feature::SquaresByCorner { open: table, taken },
+            (_, None) => Feature::WeightedMobility(table),
+            (_, Some(_)) => {
+                return Err(Fault::new(term.span, "only squares have a table for taken corners"));
+            }
+        };
         terms.push(read_term(feature, &term)?);
     }
     for (feature, term) in plain {
         let Some(term) = term else { continue };
-        if term.table.is_some() {
+        if term.table.is_some() || term.taken.is_some() {
             return Err(Fault::new(term.span, "only squares and weighted-mobility have a table"));
         }
         terms.push(read_term(feature, &term)?);
@@ -188,6 +194,7 @@ fn read_term(feature: Feature, term: &TermText) -> Result<Term, Fault> {
         SidesText::Difference => Sides::Difference,
         SidesText::Own => Sides::Own,
         SidesText::Opponent => Sides::Opponent,
+        SidesText::White => Sides::White,
     };
     Ok(Term { feature, weight: read_weight(term.weight, &term.span)?, sides })
 }
@@ -223,8 +230,12 @@ fn read_search(search: SearchText, span: &Range<usize>, tables: &Tables) -> Resu
         EndText::Discs => End::Discs,
         EndText::Evaluation => End::Evaluation,
     };
+    let passes = match search.passes {
+        PassesText::Played => Passes::Played,
+        PassesText::Lost => Passes::Lost,
+    };
     let exact = search.exact.map(|exact| Exact { empties: exact.empties, wld: exact.wld });
-    Ok(Search { method, order, end, exact, time_percent: search.time.unwrap_or(90) })
+    Ok(Search { method, order, end, passes, exact, time_percent: search.time.unwrap_or(90) })
 }
 
 #[cfg(test)]

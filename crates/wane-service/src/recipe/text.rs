@@ -133,6 +133,8 @@ pub(super) enum SidesText {
     Own,
     /// That of its opponent.
     Opponent,
+    /// That of White minus that of Black, whichever the agent plays.
+    White,
 }
 
 /// A weight, or a weight with more.
@@ -144,6 +146,8 @@ pub(super) struct TermText {
     pub(super) sides: SidesText,
     /// The name of a table.
     pub(super) table: Option<String>,
+    /// The name of the table for quarters of the board whose corner is taken.
+    pub(super) taken: Option<String>,
 }
 
 /// A term with everything that it may have.
@@ -158,6 +162,8 @@ struct LongTerm {
     sides: SidesText,
     /// The name of a table.
     table: Option<String>,
+    /// Only for squares: the name of another table, for the quarters of the board whose corner is taken.
+    taken: Option<String>,
 }
 
 /// The ten weights of the squares from the corner to the middle, four rows of four (the upper left quarter), or eight
@@ -183,6 +189,9 @@ pub(super) struct SearchText {
     /// The value of a finished game; by default its result.
     #[serde(default)]
     pub(super) end: EndText,
+    /// What a position is worth in which a side must pass; by default as much as after the pass.
+    #[serde(default)]
+    pub(super) passes: PassesText,
     /// The last moves, which are searched to the end at once.
     pub(super) exact: Option<ExactText>,
     /// How much of the time for a move is used, in percent; by default 90.
@@ -245,6 +254,18 @@ pub(super) enum EndText {
     Evaluation,
 }
 
+/// What a position is worth in which a side must pass.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, Serialize)]
+#[serde(rename_all = "kebab-case")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub(super) enum PassesText {
+    /// As much as after the pass.
+    #[default]
+    Played,
+    /// The side has lost, which the rules do not say.
+    Lost,
+}
+
 /// An exact search of the last moves.
 #[derive(Clone, Copy, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -302,8 +323,8 @@ impl<'de> Deserialize<'de> for TermText {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let placed = Spanned::<EitherTerm>::deserialize(deserializer)?;
         let span = placed.span();
-        let EitherTerm(LongTerm { weight, sides, table }) = placed.into_inner();
-        Ok(Self { span, weight, sides, table })
+        let EitherTerm(LongTerm { weight, sides, table, taken }) = placed.into_inner();
+        Ok(Self { span, weight, sides, table, taken })
     }
 }
 
@@ -321,7 +342,8 @@ impl<'de> Deserialize<'de> for EitherTerm {
             }
 
             fn visit_f64<E: de::Error>(self, weight: f64) -> Result<EitherTerm, E> {
-                Ok(EitherTerm(LongTerm { weight, sides: SidesText::default(), table: None }))
+                let sides = SidesText::default();
+                Ok(EitherTerm(LongTerm { weight, sides, table: None, taken: None }))
             }
 
             #[expect(clippy::cast_precision_loss, reason = "weights that large are refused")]

@@ -3,8 +3,8 @@
 use std::fmt::Write as _;
 
 use wane_gallery::recipe::{
-    Change, Condition, End, Evaluation, Feature, Method, ONE, Order, Recipe, Scale, Search, Sides,
-    Stage, StageValue, Table, Term,
+    Change, Condition, End, Evaluation, Feature, Method, ONE, Order, Passes, Recipe, Scale, Search,
+    Sides, Stage, StageValue, Table, Term,
 };
 
 use super::NamedRecipe;
@@ -55,10 +55,10 @@ impl<'r> Tables<'r> {
         for stage in &recipe.evaluation.stages {
             let StageValue::Terms(terms) = &stage.value else { continue };
             for term in terms {
-                match &term.feature {
-                    Feature::Squares(table) => tables.add("squares", table),
-                    Feature::WeightedMobility(table) => tables.add("moves", table),
-                    _ => {}
+                let is_of_moves = matches!(term.feature, Feature::WeightedMobility(_));
+                let purpose = if is_of_moves { "moves" } else { "squares" };
+                for table in term.feature.tables().into_iter().flatten() {
+                    tables.add(purpose, table);
                 }
             }
         }
@@ -92,7 +92,7 @@ impl<'r> Tables<'r> {
             let side = if table.classes().is_some() { 4 } else { 8 };
             let rows = table.weights().chunks(8).take(side);
             let rows: Vec<Vec<String>> =
-                rows.map(|row| row[..side].iter().map(|&it| number(it)).collect()).collect();
+                rows.map(|row| row[..side].iter().map(|&it| decimal(it)).collect()).collect();
             let width = rows.iter().flatten().map(String::len).max().unwrap_or(0);
             for row in rows {
                 let cells: Vec<String> = row.iter().map(|cell| format!("{cell:>width$}")).collect();
@@ -104,7 +104,8 @@ impl<'r> Tables<'r> {
 }
 
 /// A weight as a decimal number, with as many decimals as it has.
-fn number(weight: i64) -> String {
+#[must_use]
+pub fn decimal(weight: i64) -> String {
     let (whole, rest) =
         (weight.unsigned_abs() / ONE.unsigned_abs(), weight.unsigned_abs() % ONE.unsigned_abs());
     let sign = if weight < 0 { "-" } else { "" };
@@ -138,35 +139,22 @@ fn write_stage(text: &mut String, stage: &Stage, tables: &Tables<'_>) {
 }
 
 fn write_term(term: &Term, tables: &Tables<'_>) -> String {
-    let (name, table) = match &term.feature {
-        Feature::Squares(table) => ("squares", Some(table)),
-        Feature::WeightedMobility(table) => ("weighted-mobility", Some(table)),
-        Feature::Mobility => ("mobility", None),
-        Feature::PotentialMobility => ("potential-mobility", None),
-        Feature::Frontier => ("frontier", None),
-        Feature::Stability => ("stability", None),
-        Feature::CornerStability => ("corner-stability", None),
-        Feature::EdgeStability => ("edge-stability", None),
-        Feature::Edge => ("edge", None),
-        Feature::Corners => ("corners", None),
-        Feature::Discs => ("discs", None),
-        Feature::Parity => ("parity", None),
+    let (name, weight) = (term.feature.name(), decimal(term.weight));
+    let mut more = match term.sides {
+        Sides::Difference => String::new(),
+        Sides::Own => ", sides = \"own\"".to_owned(),
+        Sides::Opponent => ", sides = \"opponent\"".to_owned(),
+        Sides::White => ", sides = \"white\"".to_owned(),
     };
-    let weight = number(term.weight);
-    let sides = match term.sides {
-        Sides::Difference => "",
-        Sides::Own => ", sides = \"own\"",
-        Sides::Opponent => ", sides = \"opponent\"",
-    };
-    match table {
-        Some(table) => {
-            format!(
-                "{name} = {{ weight = {weight}{sides}, table = {} }}",
-                quoted(tables.name(table))
-            )
+    for (key, table) in ["table", "taken"].into_iter().zip(term.feature.tables()) {
+        if let Some(table) = table {
+            more += &format!(", {key} = {}", quoted(tables.name(table)));
         }
-        None if sides.is_empty() => format!("{name} = {weight}"),
-        None => format!("{name} = {{ weight = {weight}{sides} }}"),
+    }
+    if more.is_empty() {
+        format!("{name} = {weight}")
+    } else {
+        format!("{name} = {{ weight = {weight}{more} }}")
     }
 }
 
@@ -207,6 +195,9 @@ fn write_search(text: &mut String, search: &Search, tables: &Tables<'_>) {
         End::Discs => line(text, "end = \"discs\""),
         End::Evaluation => line(text, "end = \"evaluation\""),
     }
+    if search.passes == Passes::Lost {
+        line(text, "passes = \"lost\"");
+    }
     if let Some(exact) = search.exact {
         let wld = if exact.wld { ", wld = true" } else { "" };
         line(text, &format!("exact = {{ empties = {}{wld} }}", exact.empties));
@@ -246,7 +237,7 @@ mod tests {
     fn numbers_have_as_many_decimals_as_they_need() {
         for (weight, text) in [(0, "0"), (ONE, "1"), (-ONE / 4, "-0.25"), (5_829_467, "0.05829467")]
         {
-            assert_eq!(number(weight), text);
+            assert_eq!(decimal(weight), text);
         }
     }
 }

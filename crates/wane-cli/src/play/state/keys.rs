@@ -43,7 +43,7 @@ impl State {
             KeyCode::Char('u') => self.undo(),
             KeyCode::Char('r') => self.redo(),
             KeyCode::Char('n') => {
-                self.dialog = Some(Dialog::New(NewGame { settings: self.settings, line: 0 }));
+                self.dialog = Some(Dialog::New(NewGame::new(self.settings.clone())));
             }
             KeyCode::Char('s') => self.dialog = Some(Dialog::Save(self.file.clone())),
             KeyCode::Char('o') => self.dialog = Some(Dialog::Open(self.file.clone())),
@@ -72,7 +72,7 @@ impl State {
             | (Dialog::Help, _)
             | (Dialog::Replace(_) | Dialog::Quit, KeyCode::Char('n')) => return Effect::Nothing,
             (Dialog::New(form), KeyCode::Enter) => {
-                self.new_game(form.settings);
+                self.new_game(form.settings.clone());
                 return Effect::Nothing;
             }
             (Dialog::New(form), key) => form.key(key),

@@ -54,7 +54,7 @@ fn player(state: &State, theme: Theme, colour: Colour) -> Line<'static> {
 fn turn(state: &State) -> String {
     let moves = state.course.position().legal_moves().len();
     let plural = if moves == 1 { "" } else { "s" };
-    let opponent = title(state.settings.opponent);
+    let opponent = title(&state.settings.opponent);
     match (state.ending(), state.depth) {
         (Some(ending), _) => format!("Game over: {ending}"),
         (None, _) if state.is_own_turn() => format!("Your turn, {moves} move{plural}"),

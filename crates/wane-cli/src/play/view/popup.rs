@@ -78,6 +78,6 @@ fn form_text(form: &NewGame, theme: Theme) -> Text<'static> {
     };
     let mut text: Text = form.lines().into_iter().enumerate().map(line).collect();
     text.push_line("");
-    text.push_line(Line::styled(description(form.settings.opponent), theme.faint()));
+    text.push_line(Line::styled(description(&form.settings.opponent), theme.faint()));
     text
 }
