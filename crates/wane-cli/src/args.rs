@@ -7,6 +7,7 @@ mod engine;
 mod input;
 pub(crate) mod lab;
 mod play;
+pub(crate) mod recipe;
 
 use std::ffi::{OsStr, OsString};
 
@@ -52,6 +53,8 @@ pub(crate) enum Command {
     Check(CheckArgs),
     /// Run an agent as a UGI engine, or list the agents
     Agent(AgentArgs),
+    /// Write, check, explain and export agents that are recipes
+    Recipe(recipe::RecipeArgs),
     /// Answer a referee with exact scores
     Judge,
     /// Play the engine against itself, for records to learn from

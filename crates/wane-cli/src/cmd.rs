@@ -18,6 +18,7 @@ pub(crate) mod nboard;
 pub(crate) mod perft;
 pub(crate) mod play;
 pub(crate) mod probcut;
+pub(crate) mod recipe;
 pub(crate) mod self_test;
 pub(crate) mod selfplay;
 pub(crate) mod serve;

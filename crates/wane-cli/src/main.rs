@@ -90,6 +90,7 @@ fn run(command: Command, output: &mut Output) -> Result<Ending> {
         Command::Match(args) => return cmd::matches::run(&args, output),
         Command::Check(args) => return cmd::check::run(&args, output),
         Command::Agent(args) => cmd::agent::run(args, output)?,
+        Command::Recipe(args) => return cmd::recipe::run(&args, output),
         Command::Judge => cmd::judge::run(output)?,
         Command::Selfplay(args) => return cmd::selfplay::run(&args, output),
         Command::Train(args) => return cmd::train::run(&args, output),

@@ -71,10 +71,22 @@ pub(crate) fn synopsis(command: &Command) -> String {
     usage.trim_start_matches("Usage: ").to_owned()
 }
 
-/// The arguments and options of a command, each with its effect.
+/// The arguments and options of a command and of what it can be told to do, each with its effect.
 pub(crate) fn arguments(command: &Command) -> Vec<(String, String)> {
-    let prints_json =
-        commands::page(command.get_name()).is_some_and(|page| page.instead_of_json.is_none());
+    let page = commands::page(command.get_name());
+    let prints_json = page.is_some_and(|page| page.instead_of_json.is_none());
+    let mut described = own_arguments(command, prints_json);
+    for action in command.get_subcommands().filter(|action| action.get_name() != "help") {
+        let usage = synopsis(action);
+        let begin = usage.find(action.get_name()).unwrap_or(0);
+        described.push((usage[begin..].to_owned(), about(action)));
+        let named = |(term, meaning)| (format!("{} {term}", action.get_name()), meaning);
+        described.extend(own_arguments(action, false).into_iter().map(named));
+    }
+    described
+}
+
+fn own_arguments(command: &Command, prints_json: bool) -> Vec<(String, String)> {
     let arguments = command.get_arguments().filter(|it| match it.get_id().as_str() {
         "help" => false,
         "json" => prints_json,

@@ -85,6 +85,7 @@ fn the_docs_name_no_option_that_does_not_exist() {
     let command = built();
     let options: BTreeSet<String> = command
         .get_subcommands()
+        .flat_map(|it| std::iter::once(it).chain(it.get_subcommands()))
         .flat_map(|it| {
             it.get_arguments().filter_map(|argument| argument.get_long().map(String::from))
         })

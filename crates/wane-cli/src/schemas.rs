@@ -13,7 +13,7 @@ use wane_testkit::generated;
 
 use crate::cmd::{
     agent, analyze, bench, check, completions, convert, eval_report, gate, moves, perft, probcut,
-    self_test, selfplay, serve, show, solve, train, version,
+    recipe, self_test, selfplay, serve, show, solve, train, version,
 };
 use crate::commands;
 
@@ -45,6 +45,16 @@ fn printed() -> Vec<(&'static str, Vec<Shape>)> {
         ("moves", vec![shape::<moves::LegalMoves>]),
         ("perft", vec![shape::<perft::Leaves>]),
         ("probcut", vec![shape::<probcut::Fit>, shape::<probcut::FitSummary>]),
+        (
+            "recipe",
+            vec![
+                shape::<recipe::NewRecipe>,
+                shape::<recipe::CheckedRecipe>,
+                shape::<recipe::ShownRecipe>,
+                shape::<recipe::explain::Explained>,
+                shape::<recipe::RecipeSchema>,
+            ],
+        ),
         ("self-test", vec![shape::<self_test::TestResult>]),
         ("selfplay", vec![shape::<selfplay::GamesPlayed>]),
         ("serve", vec![shape::<serve::Listening>]),

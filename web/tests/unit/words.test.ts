@@ -45,6 +45,7 @@ const PROBLEMS: { readonly [C in PageProblem["code"]]: Extract<PageProblem, { co
   "bad-link": { code: "bad-link" },
   "other-game": { code: "other-game" },
   "not-a-backup": { code: "not-a-backup" },
+  recipe: { code: "recipe", line: 3, column: 1, detail: "no such key" },
   "reversed-only": { code: "reversed-only", name: "greedy" },
 };
 

@@ -158,6 +158,25 @@ pub(crate) const PAGES: &[(&str, &[CommandPage])] = &[
                 instead_of_json: None,
             },
             CommandPage {
+                name: "recipe",
+                description: "A recipe is a small TOML file that makes an agent: an evaluation out of \
+                    square tables and features, and a search. It is a player wherever an agent is: \
+                    `wane match my.toml seed-001`, `wane play --opponent my.toml`. `explain` shows \
+                    where the value of a position comes from.",
+                examples: [
+                    Example {
+                        line: "wane recipe new my.toml",
+                        meaning: "Write a recipe to begin with",
+                    },
+                    Example {
+                        line: "wane recipe explain seed-003 f5d6c3",
+                        meaning: "Split the value of a position by feature and square",
+                    },
+                ],
+                documents: &["docs/recipes.md"],
+                instead_of_json: None,
+            },
+            CommandPage {
                 name: "judge",
                 description: "Read lines such as `anti BOARD SIDE` from standard input, and answer \
                     each with `score N`, the exact score for the side to move, or with \

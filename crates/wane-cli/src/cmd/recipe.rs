@@ -1,0 +1,174 @@
+//! `wane recipe`: writes, checks, shows, explains and exports recipes.
+
+pub(crate) mod explain;
+
+use std::io::ErrorKind;
+use std::path::Path;
+
+use anyhow::{Context as _, Result, anyhow};
+use serde::Serialize;
+use wane_files::write_new_atomically;
+use wane_service::recipe::{NamedRecipe, RecipeProblem, write_recipe};
+use wane_text::Foreign;
+
+use crate::args::recipe::{CheckRecipesArgs, NewArgs, RecipeAction, RecipeArgs, ShowRecipeArgs};
+use crate::exit::Ending;
+use crate::output::{ERROR, GOOD, Output, paint};
+use crate::recipe_file;
+
+/// The recipe to begin with.
+const STARTER: &str = include_str!("recipe/starter.toml");
+
+/// The JSON schema, which a test makes from the types.
+const SCHEMA: &str = include_str!("recipe/schema.json");
+
+/// A recipe that was written.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(crate) struct NewRecipe {
+    /// The file.
+    file: Foreign,
+}
+
+/// What a check found.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(crate) struct CheckedRecipe {
+    /// The file.
+    file: Foreign,
+    /// The name of the recipe; without one in the file, that of the file.
+    name: Option<Foreign>,
+    /// What is wrong with it.
+    problem: Option<ProblemText>,
+}
+
+/// What is wrong with a recipe, and where.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(crate) struct ProblemText {
+    /// The line, from 1.
+    line: usize,
+    /// The column, from 1.
+    column: usize,
+    /// What is wrong, and what is allowed.
+    message: Foreign,
+}
+
+/// A recipe.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(crate) struct ShownRecipe {
+    /// Its name.
+    name: Foreign,
+    /// Its text.
+    toml: String,
+}
+
+/// The JSON schema of recipes.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(crate) struct RecipeSchema {
+    /// The schema.
+    schema: serde_json::Value,
+}
+
+pub(crate) fn run(RecipeArgs { action }: &RecipeArgs, output: &mut Output) -> Result<Ending> {
+    match action {
+        RecipeAction::New(args) => new(args, output)?,
+        RecipeAction::Check(args) => return check(args, output),
+        RecipeAction::Show(args) => show(args, output)?,
+        RecipeAction::Explain(args) => explain::run(args, output)?,
+        RecipeAction::Schema if output.is_json() => {
+            let schema = serde_json::from_str(SCHEMA).context("reading the schema")?;
+            output.json(&RecipeSchema { schema })?;
+        }
+        RecipeAction::Schema => output.text(SCHEMA)?,
+    }
+    Ok(Ending::Done)
+}
+
+fn new(NewArgs { file, from }: &NewArgs, output: &mut Output) -> Result<()> {
+    let text = match from {
+        None => STARTER.to_owned(),
+        Some(name) => write_recipe(&name.read()?),
+    };
+    let shown = Foreign::path(file);
+    write_new_atomically(file, text.as_bytes()).map_err(|error| match error.kind() {
+        ErrorKind::AlreadyExists => anyhow!("{shown} exists already: choose another name"),
+        _ => anyhow!(error).context(format!("writing {shown}")),
+    })?;
+    if output.is_json() {
+        return output.json(&NewRecipe { file: shown });
+    }
+    let play = format!("{shown} is written. To play it: wane match {shown} seed-001\n");
+    output.text(&play)
+}
+
+fn check(CheckRecipesArgs { files }: &CheckRecipesArgs, output: &mut Output) -> Result<Ending> {
+    let mut ending = Ending::Done;
+    for path in files {
+        let checked = recipe_file::try_read(path)?;
+        if checked.is_err() {
+            ending = Ending::No;
+        }
+        report(path, checked, output)?;
+    }
+    Ok(ending)
+}
+
+fn report(
+    path: &Path,
+    checked: Result<NamedRecipe, RecipeProblem>,
+    output: &mut Output,
+) -> Result<()> {
+    let file = Foreign::path(path);
+    if !output.is_json() {
+        let line = match checked {
+            Ok(named) => {
+                format!("{}: {file}, {}\n", paint(GOOD, "good"), Foreign::from(named.name.as_str()))
+            }
+            Err(problem) => format!("{}: {file}, {problem}\n", paint(ERROR, "wrong")),
+        };
+        return output.text(&line);
+    }
+    let (name, problem) = match checked {
+        Ok(named) => (Some(named.name.as_str().into()), None),
+        Err(RecipeProblem { line, column, message }) => {
+            (None, Some(ProblemText { line, column, message: message.into() }))
+        }
+    };
+    output.json(&CheckedRecipe { file, name, problem })
+}
+
+fn show(ShowRecipeArgs { recipe }: &ShowRecipeArgs, output: &mut Output) -> Result<()> {
+    let named = recipe.read()?;
+    let toml = write_recipe(&named);
+    if output.is_json() {
+        return output.json(&ShownRecipe { name: named.name.as_str().into(), toml });
+    }
+    output.text(&toml)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+
+    use wane_service::recipe::{RecipeText, read_recipe};
+    use wane_testkit::generated;
+
+    use super::*;
+
+    #[test]
+    fn the_starter_is_a_recipe() {
+        let named = read_recipe(STARTER).unwrap();
+        assert_eq!(named.name, "my recipe");
+        assert_eq!(named.recipe.evaluation.stages.len(), 2);
+    }
+
+    #[test]
+    fn the_schema_is_what_the_types_say() {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/cmd/recipe");
+        let schema = schemars::schema_for!(RecipeText);
+        generated::compare(folder.join("schema.json"), &format!("{:#}\n", schema.to_value()));
+    }
+}
