@@ -52,6 +52,7 @@ fn printed() -> Vec<(&'static str, Vec<Shape>)> {
                 shape::<recipe::CheckedRecipe>,
                 shape::<recipe::ShownRecipe>,
                 shape::<recipe::explain::Explained>,
+                shape::<recipe::ExportedRecipe>,
                 shape::<recipe::RecipeSchema>,
             ],
         ),

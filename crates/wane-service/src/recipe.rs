@@ -2,10 +2,12 @@
 //!
 //! [`wane_gallery::recipe`] has the recipe as values and plays it; this is only its written form.
 
+mod contest;
 mod read;
 mod text;
 mod write;
 
+pub use contest::export_contest;
 pub use read::{RecipeProblem, read_recipe};
 pub use text::RecipeText;
 pub use write::{decimal, write_recipe};

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use clap::{Args as ClapArgs, Subcommand};
+use clap::{Args as ClapArgs, Subcommand, ValueEnum};
 
 use super::input::GamesArgs;
 use crate::recipe_file::RecipeName;
@@ -24,6 +24,8 @@ pub(crate) enum RecipeAction {
     Show(ShowRecipeArgs),
     /// Split the value of a position by feature and square
     Explain(ExplainArgs),
+    /// Write a recipe as a program for the contest
+    Export(ExportArgs),
     /// Print the JSON schema of recipes, for editors
     Schema,
 }
@@ -59,4 +61,24 @@ pub(crate) struct ExplainArgs {
     /// Draw only what this feature adds, such as mobility
     #[arg(long, value_name = "NAME")]
     pub(crate) feature: Option<String>,
+}
+
+#[derive(ClapArgs)]
+pub(crate) struct ExportArgs {
+    /// Export the recipe in this file, or that of an agent such as seed-003
+    pub(crate) recipe: RecipeName,
+    /// Choose what to write
+    #[arg(long, value_enum, default_value_t)]
+    pub(crate) to: ExportFormat,
+    /// Write this file instead of standard output
+    #[arg(long, value_name = "FILE")]
+    pub(crate) out: Option<PathBuf>,
+}
+
+/// What a recipe can be exported as.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(crate) enum ExportFormat {
+    /// One Python file with the class of the contest
+    #[default]
+    Contest,
 }

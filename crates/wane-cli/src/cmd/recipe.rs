@@ -8,12 +8,14 @@ use std::path::Path;
 use anyhow::{Context as _, Result, anyhow};
 use serde::Serialize;
 use wane_files::write_new_atomically;
-use wane_service::recipe::{NamedRecipe, RecipeProblem, write_recipe};
+use wane_service::recipe::{NamedRecipe, RecipeProblem, export_contest, write_recipe};
 use wane_text::Foreign;
 
-use crate::args::recipe::{CheckRecipesArgs, NewArgs, RecipeAction, RecipeArgs, ShowRecipeArgs};
+use crate::args::recipe::{
+    CheckRecipesArgs, ExportArgs, ExportFormat, NewArgs, RecipeAction, RecipeArgs, ShowRecipeArgs,
+};
 use crate::exit::Ending;
-use crate::output::{ERROR, GOOD, Output, paint};
+use crate::output::{ERROR, GOOD, Output, paint, write_file};
 use crate::recipe_file;
 
 /// The recipe to begin with.
@@ -64,6 +66,18 @@ pub(crate) struct ShownRecipe {
     toml: String,
 }
 
+/// A recipe as a program.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(crate) struct ExportedRecipe {
+    /// The name of the recipe.
+    name: Foreign,
+    /// The file, if one was written.
+    file: Option<Foreign>,
+    /// The program, if no file was written.
+    program: Option<String>,
+}
+
 /// The JSON schema of recipes.
 #[derive(Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
@@ -78,6 +92,7 @@ pub(crate) fn run(RecipeArgs { action }: &RecipeArgs, output: &mut Output) -> Re
         RecipeAction::Check(args) => return check(args, output),
         RecipeAction::Show(args) => show(args, output)?,
         RecipeAction::Explain(args) => explain::run(args, output)?,
+        RecipeAction::Export(args) => export(args, output)?,
         RecipeAction::Schema if output.is_json() => {
             let schema = serde_json::from_str(SCHEMA).context("reading the schema")?;
             output.json(&RecipeSchema { schema })?;
@@ -147,6 +162,26 @@ fn show(ShowRecipeArgs { recipe }: &ShowRecipeArgs, output: &mut Output) -> Resu
         return output.json(&ShownRecipe { name: named.name.as_str().into(), toml });
     }
     output.text(&toml)
+}
+
+fn export(ExportArgs { recipe, to, out }: &ExportArgs, output: &mut Output) -> Result<()> {
+    let named = recipe.read()?;
+    let program = match to {
+        ExportFormat::Contest => export_contest(&named),
+    };
+    let name = Foreign::from(named.name.as_str());
+    let file = out.as_deref().map(Foreign::path);
+    if let Some(out) = out {
+        write_file(out, &program)?;
+    }
+    match file {
+        file if output.is_json() => {
+            let program = Some(program).filter(|_| file.is_none());
+            output.json(&ExportedRecipe { name, file, program })
+        }
+        Some(file) => output.text(&format!("{file} is written. To check it: wane check {file}\n")),
+        None => output.text(&program),
+    }
 }
 
 #[cfg(test)]

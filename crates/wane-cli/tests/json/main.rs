@@ -64,6 +64,8 @@ const CASES: &[Case] = &[
     (&["recipe", "check", "my.toml"], 1),
     (&["recipe", "show", "seed-003"], 1),
     (&["recipe", "explain", "my.toml", "f5d6c3"], 1),
+    (&["recipe", "export", "my.toml"], 1),
+    (&["recipe", "export", "my.toml", "--out=my.py"], 1),
     (&["recipe", "schema"], 1),
     (&["show"], 1),
     (&["show", "--size=4", "--objective=most", "b1a3b4c1d2a1a2d3a4d1d4c4"], 1),
