@@ -45,6 +45,7 @@ fn try_answer(query: &Query) -> Result<Answer, Problem> {
             });
             Answer::Text { text: text? }
         }
+        Query::Recipe { text } => Answer::Recipe { name: read_named(text)?.to_string() },
         Query::Insight(place) => Answer::Insight(Insight::of(&read(place)?)),
         Query::Explain { place, played, better } => {
             let (played, better) = (read_moves(played)?, read_moves(better)?);
@@ -105,15 +106,20 @@ pub(crate) fn read_size(rows: usize) -> Result<Size, Problem> {
 /// The opponent of a name, or of a recipe, which has more than one line.
 pub(crate) fn read_player(name: &str) -> Result<Name, Problem> {
     if name.contains('\n') {
-        let named = read_recipe(name).map_err(|problem| Problem::Recipe {
-            line: problem.line,
-            column: problem.column,
-            detail: problem.message.into(),
-        })?;
-        return Ok(Name::Recipe(Arc::new(named)));
+        return read_named(name);
     }
     let agents = || Kind::ALL.map(|kind| kind.to_string()).into();
     name.parse().map_err(|_| Problem::UnknownPlayer { name: name.into(), agents: agents() })
+}
+
+/// The player of a recipe.
+fn read_named(text: &str) -> Result<Name, Problem> {
+    let named = read_recipe(text).map_err(|problem| Problem::Recipe {
+        line: problem.line,
+        column: problem.column,
+        detail: problem.message.into(),
+    })?;
+    Ok(Name::Recipe(Arc::new(named)))
 }
 
 /// The position after a move, which must be legal.

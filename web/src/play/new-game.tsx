@@ -8,7 +8,8 @@ import { Dialog } from "../view/dialog";
 import type { Objective } from "../wane/messages";
 import * as rules from "../wane/rules";
 import { words } from "../words/words";
-import { type Agent, AGENTS, isAgent, levelOf, LEVELS, type Settings } from "./settings";
+import { EXAMPLE, RecipeField } from "./recipe-field";
+import { type Agent, AGENTS, isAgent, isRecipe, levelOf, LEVELS, type Settings } from "./settings";
 
 interface Props {
   settings: Settings;
@@ -16,7 +17,7 @@ interface Props {
   onCancel: () => void;
 }
 
-type OpponentKind = "engine" | "agent" | "friend" | "link";
+type OpponentKind = "engine" | "agent" | "recipe" | "friend" | "link";
 
 const MINUTES = [0, 1, 3, 5, 10, 20];
 
@@ -27,19 +28,30 @@ export function NewGame({ settings, onStart, onCancel }: Props) {
   const level = useSignal(levelOf(opponent) ?? 3);
   const isAdaptive = useSignal(settings.isAdaptive ?? false);
   const agent = useSignal<Agent>(isAgent(opponent) ? opponent : "greedy");
+  const recipe = useSignal(isRecipe(opponent) ? opponent : EXAMPLE);
   const colour = useSignal<Side | "random">(settings.colour);
   const size = useSignal(settings.size);
   const objective = useSignal<Objective>(settings.objective);
   const minutes = useSignal(settings.minutes);
 
+  const isProgram = kind.value === "agent" || kind.value === "recipe";
+
   const start = (event: Event) => {
     event.preventDefault();
+    if (kind.value === "recipe" && rules.recipe(recipe.value).tell === "failed") return;
+    const opponents = {
+      engine: String(level.value),
+      agent: agent.value,
+      recipe: recipe.value,
+      friend: "friend",
+      link: "link",
+    };
     const randomSide: Side = Math.random() < 0.5 ? "X" : "O";
     onStart({
       size: size.value,
       // The agents play only the reversed game.
-      objective: kind.value === "agent" ? "fewest" : objective.value,
-      opponent: { engine: String(level.value), agent: agent.value, friend: "friend", link: "link" }[kind.value],
+      objective: isProgram ? "fewest" : objective.value,
+      opponent: opponents[kind.value],
       colour: colour.value === "random" ? randomSide : colour.value,
       // A letter may take days.
       minutes: kind.value === "link" ? 0 : minutes.value,
@@ -57,6 +69,7 @@ export function NewGame({ settings, onStart, onCancel }: Props) {
           options={[
             ["engine", text.engine],
             ["agent", text.program],
+            ["recipe", text.recipe],
             ["friend", text.friend],
             ["link", text.byLink],
           ]}
@@ -112,6 +125,7 @@ export function NewGame({ settings, onStart, onCancel }: Props) {
             <span class="faint">{text.agents[agent.value].about}</span>
           </label>
         )}
+        {kind.value === "recipe" && <RecipeField text={recipe} />}
         {kind.value !== "friend" && (
           <RadioGroup<Side | "random">
             label={text.colour}
@@ -134,7 +148,7 @@ export function NewGame({ settings, onStart, onCancel }: Props) {
             size.value = it;
           }}
         />
-        {kind.value !== "agent" && (
+        {!isProgram && (
           <RadioGroup<Objective>
             label={text.game}
             value={objective.value}
@@ -177,6 +191,7 @@ export function NewGame({ settings, onStart, onCancel }: Props) {
 
 function kindOf(opponent: string): OpponentKind {
   if (opponent === "friend" || opponent === "link") return opponent;
+  if (isRecipe(opponent)) return "recipe";
   return isAgent(opponent) ? "agent" : "engine";
 }
 

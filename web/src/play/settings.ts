@@ -8,7 +8,10 @@ import type { Objective } from "../wane/messages";
 export interface Settings {
   size: number;
   objective: Objective;
-  /** A level from 1 to 20, an agent of the gallery, `friend` at the same device, or `link`, a friend elsewhere. */
+  /**
+   * A level from 1 to 20, an agent of the gallery, the text of a recipe, `friend` at the same device, or `link`, a
+   * friend elsewhere.
+   */
   opponent: string;
   colour: Side;
   /** Minutes for each side; 0 for no clock. */
@@ -40,6 +43,11 @@ export function isAgent(opponent: string): opponent is Agent {
   return (AGENTS as readonly string[]).includes(opponent);
 }
 
+/** Whether an opponent is the text of a recipe, which has more than one line. It plays only the reversed game. */
+export function isRecipe(opponent: string): boolean {
+  return opponent.includes("\n");
+}
+
 /** The level of an opponent; null for an agent or a friend. */
 export function levelOf(opponent: string): number | null {
   const level = Number(opponent);
@@ -48,7 +56,8 @@ export function levelOf(opponent: string): number | null {
 
 /** The same settings with an opponent who can play them: the agents play only the reversed game. */
 export function playable(settings: Settings): Settings {
-  const isWrong = isAgent(settings.opponent) && settings.objective === "most";
+  const isProgram = isAgent(settings.opponent) || isRecipe(settings.opponent);
+  const isWrong = isProgram && settings.objective === "most";
   return isWrong ? { ...settings, opponent: DEFAULT.opponent } : settings;
 }
 
@@ -63,7 +72,7 @@ export function isSettings(value: unknown): value is Settings {
     [4, 6, 8].includes(Number(size)) &&
     (objective === "fewest" || objective === "most") &&
     typeof opponent === "string" &&
-    (opponent === "friend" || opponent === "link" || isAgent(opponent) || levelOf(opponent) !== null) &&
+    (opponent === "friend" || opponent === "link" || isAgent(opponent) || isRecipe(opponent) || levelOf(opponent) !== null) &&
     (colour === "X" || colour === "O") &&
     typeof minutes === "number" &&
     (start === null || typeof start === "string")

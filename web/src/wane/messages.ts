@@ -435,7 +435,11 @@ game: GameText,
 /**
  * `transcript`, `board`, `obf`, `ggf`, `sgf` or `json`.
  */
-format: string, } | { "ask": "summarize", 
+format: string, } | { "ask": "recipe", 
+/**
+ * The text.
+ */
+text: string, } | { "ask": "summarize", 
 /**
  * The moves in the order of the game.
  */
@@ -477,7 +481,11 @@ games: Array<GameText>, } | { "tell": "text",
 /**
  * The text.
  */
-text: string, } | { "tell": "summary" } & Summary | { "tell": "insight" } & Insight | { "tell": "reasons", 
+text: string, } | { "tell": "recipe", 
+/**
+ * Its name.
+ */
+name: string, } | { "tell": "summary" } & Summary | { "tell": "insight" } & Insight | { "tell": "reasons", 
 /**
  * The reasons.
  */

@@ -9,6 +9,7 @@ export const SIZES = [8, 6, 4] as const;
 export type Failed = Extract<Answer, { tell: "failed" }>;
 export type Pasted = Extract<Answer, { tell: "games" }>;
 export type Written = Extract<Answer, { tell: "text" }>;
+export type RecipeRead = Extract<Answer, { tell: "recipe" }>;
 export type Summarized = Extract<Answer, { tell: "summary" }>;
 
 /** Takes the module with the rules. Every other function here needs it. */
@@ -60,6 +61,12 @@ function pasteAs(text: string, size: number, objective: Objective): Pasted | Fai
 export function write(game: GameText, format: string): Written | Failed {
   const reply = ask({ ask: "write", game, format });
   return reply.tell === "text" ? reply : failureOf(reply);
+}
+
+/** The name of a recipe that can be played, or the problem. */
+export function recipe(text: string): RecipeRead | Failed {
+  const reply = ask({ ask: "recipe", text });
+  return reply.tell === "recipe" ? reply : failureOf(reply);
 }
 
 /** The summary of a review, with the final score for Black if the game is over. */

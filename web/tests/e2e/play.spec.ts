@@ -1,5 +1,6 @@
 import { expect, test } from "playwright/test";
 
+import { findings } from "./axe";
 import { isMyTurn, open, openSquares, OVER, position, SMALL, square, status, tabTo } from "./wane";
 
 test("a game against level 1 is played to its end by mouse", async ({ page }) => {
@@ -149,4 +150,28 @@ test("an agent of the gallery plays", async ({ page }) => {
   await open(page, "", { ...SMALL, opponent: "uct", colour: "O" });
   await expect(page.locator(".cell.last")).toHaveCount(1);
   await expect(status(page)).toHaveText("Your move, White");
+});
+
+test("a recipe is an opponent: typed, from a file, and refused where it is wrong", { tag: "@short" }, async ({ page }) => {
+  await open(page);
+  await page.getByRole("button", { name: "New game" }).click();
+  await page.getByRole("radio", { name: "Recipe" }).check();
+  const field = page.getByRole("textbox", { name: "Recipe" });
+  const example = await field.inputValue();
+  await field.fill(example.replace("mobility", "mobilty"));
+  await expect(page.locator("#recipe-state")).toContainText("line 13, column 1: unknown field `mobilty`");
+  await page.getByRole("button", { name: "Start" }).click();
+  await expect(page.getByRole("dialog")).toBeVisible();
+  const mine = example.replace("my recipe", "Ada's table");
+  const file = { name: "ada.toml", mimeType: "application/toml", buffer: Buffer.from(mine) };
+  await page.getByLabel("Open a file, or drop one here").setInputFiles(file);
+  await expect(field).toHaveValue(mine);
+  expect(await findings(page)).toEqual([]);
+  await page.getByRole("radio", { name: "Black" }).check();
+  await page.getByRole("button", { name: "Start" }).click();
+  await openSquares(page).first().click();
+  await expect(page.getByText("Ada's table").first()).toBeVisible();
+  await expect(status(page)).toHaveText("Your move, Black");
+  await page.reload();
+  await expect(page.getByText("Ada's table").first()).toBeVisible();
 });

@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
 
+import { EXAMPLE } from "../../src/play/recipe-field";
 import { AGENTS, LEVELS } from "../../src/play/settings";
 import type { Event } from "../../src/wane/messages";
 import { initialize, think } from "./wane";
@@ -23,9 +24,18 @@ test.each(["0", String(LEVELS + 1), "unknown"])("the engine does not know the op
   expect(event).toMatchObject({ tell: "failed", problem: { code: "unknown-player", name: player } });
 });
 
-test("the page offers every agent that the engine has", () => {
+test("the page offers agents that the engine has, but not its variants for experiments", () => {
   const event = choose("unknown");
   const problem = event?.tell === "failed" ? event.problem : null;
   const agents = problem?.code === "unknown-player" ? problem.agents : [];
-  expect([...agents].sort()).toEqual([...AGENTS].sort());
+  const variants = ["random-invincible", "seed-001-literal", "seed-002-literal", "seed-004-literal"];
+  expect([...agents].sort()).toEqual([...AGENTS, ...variants].sort());
+});
+
+test("a recipe is an opponent, and a wrong one is told where it is wrong", () => {
+  expect(choose(EXAMPLE)).toMatchObject({ tell: "chosen" });
+  expect(choose(EXAMPLE.replace("mobility", "mobilty"))).toMatchObject({
+    tell: "failed",
+    problem: { code: "recipe", line: 13, column: 1 },
+  });
 });

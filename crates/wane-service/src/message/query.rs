@@ -51,6 +51,11 @@ pub enum Query {
         /// `transcript`, `board`, `obf`, `ggf`, `sgf` or `json`.
         format: String,
     },
+    /// Read the text of a recipe, which is a player then.
+    Recipe {
+        /// The text.
+        text: String,
+    },
     /// Sum up the reviews of the moves of a game.
     Summarize {
         /// The moves in the order of the game.
@@ -92,6 +97,11 @@ pub enum Answer {
     Text {
         /// The text.
         text: String,
+    },
+    /// A recipe that can be played.
+    Recipe {
+        /// Its name.
+        name: String,
     },
     /// The summary of a review.
     Summary(Summary),
