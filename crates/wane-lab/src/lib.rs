@@ -9,6 +9,7 @@
 //! | test whether weights play better than others | [`gate`] |
 //! | repeat all of that for many generations | [`climb`] |
 //! | measure the error of an evaluation | [`benchmark`] |
+//! | answer questions about the game and about agents | [`experiment`], [`experiments`] |
 //!
 //! The lab opens files and starts threads, but prints nothing: it reports progress to callbacks.
 
@@ -16,6 +17,8 @@
 
 pub mod benchmark;
 pub mod climb;
+pub mod experiment;
+pub mod experiments;
 pub mod gate;
 pub mod probcut;
 pub mod record;

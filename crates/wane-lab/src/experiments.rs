@@ -1,0 +1,33 @@
+//! The experiments: what five reports of a course claim about the game and their agents, measured again.
+//!
+//! Each file has one. `players` has the recipes that several share, `games` those that only play matches.
+
+mod corner_tables;
+mod depth;
+mod first_player;
+mod games;
+mod heuristics;
+mod literal;
+mod mobility;
+mod parity;
+mod players;
+mod stages;
+
+use std::sync::Arc;
+
+use crate::experiment::AnyExperiment;
+
+/// All experiments, in the order of the report.
+#[must_use]
+pub fn all() -> Vec<Arc<dyn AnyExperiment>> {
+    vec![
+        Arc::new(mobility::Mobility),
+        Arc::new(heuristics::experiment()),
+        Arc::new(depth::experiment()),
+        Arc::new(first_player::FirstPlayer),
+        Arc::new(stages::experiment()),
+        Arc::new(parity::experiment()),
+        Arc::new(corner_tables::experiment()),
+        Arc::new(literal::experiment()),
+    ]
+}

@@ -1,0 +1,45 @@
+//! A ply more against a ply less.
+
+use wane_gallery::Kind;
+
+use super::games::{Games, Played, table};
+use super::players::{evaluation, searching};
+use crate::experiment::matchups::{Contender, Matchup};
+use crate::experiment::statistics::count;
+use crate::experiment::{About, Findings, Plot, Series};
+
+pub(super) fn experiment() -> Games {
+    let player = |plies: u32| {
+        Contender::new(format!("depth {plies}"), searching(evaluation(Kind::Seed003), plies))
+    };
+    let matchups = (1..=10).map(|plies| {
+        // Enough for intervals of 1 %, 3 % and 6 %.
+        let (quick, full, chunk) = match plies {
+            1..=3 => (10, 7000, 50),
+            4 => (2, 7000, 20),
+            5..=6 => (1, 800, 4),
+            7..=8 => (0, 800, 1),
+            _ => (0, 190, 1),
+        };
+        Matchup { one: player(plies + 1), other: player(plies), pairs: [quick, full], chunk }
+    });
+    let about = About {
+        name: "depth",
+        question: "How much stronger is a search that looks one ply deeper?",
+        method: "The evaluation of seed-003 at depth d + 1 against itself at depth d, for d from 1 to 10, pairs of \
+                 games from eight random moves.",
+    };
+    Games { about, matchups: matchups.collect(), conclude }
+}
+
+fn conclude(played: &[Played<'_>]) -> Findings {
+    let points = (1..).zip(played).filter(|(_, it)| it.points.games() > 0);
+    let points = points.map(|(plies, it)| (count(plies), it.win_rate())).collect();
+    let series = vec![Series { name: "seed-003".into(), points }];
+    Findings {
+        comparisons: Vec::new(),
+        tables: vec![table("A ply more", played)],
+        plots: vec![Plot::lines("Depth d + 1 against depth d", "d", "share of the points", series)],
+        words: "No report measures it.".into(),
+    }
+}

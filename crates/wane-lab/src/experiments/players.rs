@@ -1,0 +1,43 @@
+//! Recipes that several experiments share.
+
+use wane_gallery::Kind;
+use wane_gallery::recipe::{
+    Change, Depth, End, Evaluation, Exact, Feature, Method, ONE, Order, Passes, Recipe, Scale,
+    Search, Sides, Stage, StageValue, Term,
+};
+
+/// The evaluation of an agent of the gallery.
+pub(super) fn evaluation(kind: Kind) -> Evaluation {
+    kind.nearest_recipe().expect("it has an evaluation").evaluation
+}
+
+/// Alpha-beta at a depth. The last moves are searched to the end, so that no evaluation is asked about a finished game.
+pub(super) fn searching(evaluation: Evaluation, plies: u32) -> Recipe {
+    let search = Search {
+        method: Method::AlphaBeta(vec![Depth { from: None, plies: Some(plies) }]),
+        order: if plies > 2 { Order::Replies } else { Order::Rows },
+        end: End::Result,
+        passes: Passes::Played,
+        exact: None,
+        time_percent: 90,
+    };
+    Recipe { evaluation, search }
+}
+
+/// The same with the last moves searched to the end.
+pub(super) fn searching_exactly(evaluation: Evaluation, plies: u32, empties: u32) -> Recipe {
+    let mut recipe = searching(evaluation, plies);
+    recipe.search.exact = Some(Exact { empties, wld: false });
+    recipe
+}
+
+/// An evaluation of one stage.
+pub(super) fn single(terms: Vec<Term>) -> Evaluation {
+    let stage = Stage { from: None, value: StageValue::Terms(terms) };
+    Evaluation { scale: Scale::Sum, change: Change::Hard, stages: vec![stage] }
+}
+
+/// A feature of both sides with a whole weight.
+pub(super) fn difference(feature: Feature, weight: i64) -> Term {
+    Term { feature, weight: weight * ONE, sides: Sides::Difference }
+}
