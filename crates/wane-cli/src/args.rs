@@ -4,6 +4,7 @@
 mod analyse;
 mod arena;
 mod engine;
+pub(crate) mod experiment;
 mod input;
 pub(crate) mod lab;
 mod play;
@@ -69,6 +70,8 @@ pub(crate) enum Command {
     Climb(lab::ClimbArgs),
     /// Measure the error of an evaluation on the benchmark
     EvalReport(lab::EvalReportArgs),
+    /// Run experiments about the game and its agents, and report them
+    Lab(experiment::LabArgs),
     /// Run an engine for a host that speaks NBoard
     Nboard(HostArgs),
     /// Run an engine for a host that speaks GTP

@@ -12,6 +12,7 @@ pub(crate) mod gate;
 pub(crate) mod gtp;
 pub(crate) mod help;
 pub(crate) mod judge;
+pub(crate) mod lab;
 pub(crate) mod matches;
 pub(crate) mod moves;
 pub(crate) mod nboard;

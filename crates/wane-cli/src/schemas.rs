@@ -12,8 +12,8 @@ use wane_service::message::VERSION;
 use wane_testkit::generated;
 
 use crate::cmd::{
-    agent, analyze, bench, check, completions, convert, eval_report, gate, moves, perft, probcut,
-    recipe, self_test, selfplay, serve, show, solve, train, version,
+    agent, analyze, bench, check, completions, convert, eval_report, gate, lab, moves, perft,
+    probcut, recipe, self_test, selfplay, serve, show, solve, train, version,
 };
 use crate::commands;
 
@@ -41,6 +41,14 @@ fn printed() -> Vec<(&'static str, Vec<Shape>)> {
         ("convert", vec![shape::<convert::Converted<'static>>]),
         ("eval-report", vec![shape::<eval_report::ErrorRow<'static>>]),
         ("gate", vec![shape::<gate::GateText>]),
+        (
+            "lab",
+            vec![
+                shape::<lab::ListedExperiment>,
+                shape::<wane_lab::experiment::run::ExperimentResult>,
+                shape::<lab::WrittenReport>,
+            ],
+        ),
         ("match", vec![shape::<wane_match::PairingSummary>]),
         ("moves", vec![shape::<moves::LegalMoves>]),
         ("perft", vec![shape::<perft::Leaves>]),

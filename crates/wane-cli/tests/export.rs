@@ -173,7 +173,7 @@ fn compare(named: &NamedRecipe, count: usize, seed: u64) {
     let mut host = Host::new(named);
     for position in positions(count, seed) {
         let mut agent = build_recipe(named.recipe.clone(), 1).unwrap();
-        let square = agent.choose(&position, Duration::from_secs(60), &|| Duration::ZERO);
+        let square = agent.choose(&position, Duration::from_mins(1), &|| Duration::ZERO);
         assert_eq!(host.choose(position), square, "{} {position:?}", named.name);
     }
 }
@@ -212,7 +212,7 @@ fn a_greedy_recipe_plays_one_of_its_best_moves_in_python() {
         let choices: Vec<Square> = (0..60)
             .map(|seed| {
                 let mut agent = build_recipe(greedy.recipe.clone(), seed).unwrap();
-                agent.choose(&position, Duration::from_secs(60), &|| Duration::ZERO)
+                agent.choose(&position, Duration::from_mins(1), &|| Duration::ZERO)
             })
             .collect();
         assert!(choices.contains(&host.choose(position)), "{position:?}");

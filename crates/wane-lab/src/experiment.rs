@@ -7,6 +7,7 @@
 pub mod findings;
 pub(crate) mod matchups;
 pub mod plot;
+pub mod report;
 pub mod run;
 pub mod statistics;
 

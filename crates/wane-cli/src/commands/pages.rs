@@ -299,6 +299,25 @@ pub(crate) const PAGES: &[(&str, &[CommandPage])] = &[
                 documents: &["docs/lab.md"],
                 instead_of_json: None,
             },
+            CommandPage {
+                name: "lab",
+                description: "Each experiment answers a question about the game or about agents that are \
+                    recipes: `list` names them, `run` does one or all, `report` writes a page with the \
+                    results. They are seeded, and the same on any number of threads. Ctrl-C stops a run, the \
+                    same command resumes it.",
+                examples: [
+                    Example {
+                        line: "wane lab run mobility --quick",
+                        meaning: "Run an experiment at the size of a test",
+                    },
+                    Example {
+                        line: "wane lab report --quick",
+                        meaning: "Write the report of what is finished",
+                    },
+                ],
+                documents: &["docs/lab.md"],
+                instead_of_json: None,
+            },
         ],
     ),
     (

@@ -37,8 +37,27 @@ pub struct Plot {
 pub struct Series {
     /// Its name.
     pub name: String,
-    /// The number from left to right, and the value with its interval.
-    pub points: Vec<(f64, Interval)>,
+    /// Its points, or its bars.
+    pub points: Vec<PlotPoint>,
+}
+
+/// A point of a line, or a bar.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct PlotPoint {
+    /// The number from left to right.
+    pub x: f64,
+    /// The value with its interval.
+    pub y: Interval,
+}
+
+impl Series {
+    /// A line.
+    #[must_use]
+    pub fn new(name: &str, points: impl IntoIterator<Item = (f64, Interval)>) -> Self {
+        let points = points.into_iter().map(|(x, y)| PlotPoint { x, y }).collect();
+        Self { name: name.to_owned(), points }
+    }
 }
 
 impl Plot {
@@ -53,8 +72,8 @@ impl Plot {
     #[must_use]
     pub fn bars(title: &str, y: &str, bars: Vec<(String, Interval)>) -> Self {
         let names = bars.iter().map(|(name, _)| name.clone()).collect();
-        let points = (0..).map(count).zip(bars.into_iter().map(|(_, value)| value)).collect();
-        let series = vec![Series { name: String::new(), points }];
+        let points = (0..).map(count).zip(bars.into_iter().map(|(_, value)| value));
+        let series = vec![Series::new("", points)];
         Self { title: title.to_owned(), x: String::new(), y: y.to_owned(), names, series }
     }
 
@@ -113,12 +132,12 @@ struct Frame {
 impl Frame {
     fn around(plot: &Plot) -> Self {
         let points = || plot.series.iter().flat_map(|series| &series.points);
-        let fold = |of: fn(&(f64, Interval)) -> [f64; 2]| {
+        let fold = |of: fn(&PlotPoint) -> [f64; 2]| {
             let ends = points().map(of);
             ends.fold([f64::MAX, f64::MIN], |[low, high], [a, b]| [low.min(a), high.max(b)])
         };
-        let [mut left, mut right] = fold(|(x, _)| [*x, *x]);
-        let [mut low, mut high] = fold(|(_, it)| [it.low, it.high]);
+        let [mut left, mut right] = fold(|it| [it.x, it.x]);
+        let [mut low, mut high] = fold(|it| [it.y.low, it.y.high]);
         if !plot.names.is_empty() {
             (left, right) = (left - 0.6, right + 0.6);
         }
@@ -173,10 +192,10 @@ impl Frame {
     /// A line with its intervals as a band.
     fn line(&self, Series { points, .. }: &Series, colour: &str) -> String {
         let at = |x: f64, y: f64| format!("{:.1},{:.1}", self.at_x(x), self.at_y(y));
-        let upper = points.iter().map(|(x, it)| at(*x, it.high));
-        let lower = points.iter().rev().map(|(x, it)| at(*x, it.low));
+        let upper = points.iter().map(|it| at(it.x, it.y.high));
+        let lower = points.iter().rev().map(|it| at(it.x, it.y.low));
         let band: Vec<String> = upper.chain(lower).collect();
-        let line: Vec<String> = points.iter().map(|(x, it)| at(*x, it.value)).collect();
+        let line: Vec<String> = points.iter().map(|it| at(it.x, it.y.value)).collect();
         format!(
             "<polygon points=\"{}\" fill=\"{colour}\" fill-opacity=\"0.15\"/>\n\
              <polyline points=\"{}\" fill=\"none\" stroke=\"{colour}\" stroke-width=\"2\"/>\n",
@@ -187,11 +206,11 @@ impl Frame {
 
     /// Bars with their intervals as whiskers.
     fn bars(&self, Series { points, .. }: &Series, colour: &str) -> String {
-        let bar = |(x, it): &(f64, Interval)| {
+        let bar = |&PlotPoint { x, y: it }: &PlotPoint| {
             let (left, right) = (self.at_x(x - 0.35), self.at_x(x + 0.35));
             let (top, zero) = (self.at_y(it.value), self.at_y(self.y[0].max(0.0)));
             let (y, height) = (top.min(zero), (top - zero).abs());
-            let (middle, high, low) = (self.at_x(*x), self.at_y(it.high), self.at_y(it.low));
+            let (middle, high, low) = (self.at_x(x), self.at_y(it.high), self.at_y(it.low));
             format!(
                 "<rect x=\"{left:.1}\" y=\"{y:.1}\" width=\"{:.1}\" height=\"{height:.1}\" fill=\"{colour}\" \
                  fill-opacity=\"0.75\"/><line x1=\"{middle:.1}\" x2=\"{middle:.1}\" y1=\"{high:.1}\" y2=\"{low:.1}\" \
@@ -258,7 +277,7 @@ mod tests {
     #[test]
     fn a_picture_is_well_formed_whatever_its_values_are() {
         let point = |x, value| (x, Interval { value, low: value - 0.1, high: value + 0.1 });
-        let series = |points| vec![Series { name: "a < b".into(), points }];
+        let series = |points| vec![Series::new("a < b", points)];
         for points in [vec![], vec![point(1.0, 2.0)], vec![point(0.0, 0.5), point(3.0, -2.0)]] {
             let svg = Plot::lines("t & u", "x", "y", series(points)).to_svg();
             assert!(svg.contains("a &lt; b") && svg.contains("t &amp; u"));

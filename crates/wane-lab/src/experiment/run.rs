@@ -56,7 +56,6 @@ pub enum LabError {
 
 /// The first line of a journal, and the manifest of a result: what the units depend on.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct RunManifest {
     /// The name of the experiment.

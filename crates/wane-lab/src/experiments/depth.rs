@@ -34,8 +34,8 @@ pub(super) fn experiment() -> Games {
 
 fn conclude(played: &[Played<'_>]) -> Findings {
     let points = (1..).zip(played).filter(|(_, it)| it.points.games() > 0);
-    let points = points.map(|(plies, it)| (count(plies), it.win_rate())).collect();
-    let series = vec![Series { name: "seed-003".into(), points }];
+    let points = points.map(|(plies, it)| (count(plies), it.win_rate()));
+    let series = vec![Series::new("seed-003", points)];
     Findings {
         comparisons: Vec::new(),
         tables: vec![table("A ply more", played)],

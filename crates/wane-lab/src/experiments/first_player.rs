@@ -96,7 +96,7 @@ impl Experiment for FirstPlayer {
             table.row([name, sums.count.to_string(), percent(rate.value), interval(rate)]);
             points.push((count(plies.into()), rate));
         }
-        let series = vec![Series { name: "Black".into(), points }];
+        let series = vec![Series::new("Black", points)];
         Findings {
             comparisons: Vec::new(),
             tables: vec![table],
