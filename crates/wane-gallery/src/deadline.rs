@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 /// The number of nodes between two readings of the clock.
-const NODES_PER_READING: u32 = 16;
+const NODES_PER_READING: u64 = 16;
 
 /// A part of a time budget, and the clock.
 pub(crate) struct Deadline<'a> {
@@ -11,7 +11,7 @@ pub(crate) struct Deadline<'a> {
     budget: Duration,
     /// The part of the budget, in percent.
     percent: u32,
-    nodes: u32,
+    nodes: u64,
 }
 
 /// The search was stopped because it ran out of time.
@@ -33,6 +33,11 @@ impl<'a> Deadline<'a> {
     pub(crate) fn count_node(&mut self) -> Result<(), Stopped> {
         self.nodes = self.nodes.wrapping_add(1);
         if self.nodes.is_multiple_of(NODES_PER_READING) { self.check() } else { Ok(()) }
+    }
+
+    /// How many nodes were counted.
+    pub(crate) const fn nodes(&self) -> u64 {
+        self.nodes
     }
 
     /// Reads the clock.

@@ -10,7 +10,7 @@ mod explain;
 mod seen;
 mod table;
 
-pub use agent::build_recipe;
+pub use agent::{build_recipe, count_nodes};
 pub use check::{MOST_STAGES, MOST_TERMS, MOST_WEIGHT, RecipeError};
 pub use explain::{ExplainedTerm, Explanation, explain};
 pub use table::Table;

@@ -9,9 +9,11 @@ mod games;
 mod heuristics;
 mod literal;
 mod mobility;
+mod nodes;
 mod parity;
 mod players;
 mod stages;
+mod winners;
 
 use std::sync::Arc;
 
@@ -22,6 +24,8 @@ use crate::experiment::AnyExperiment;
 pub fn all() -> Vec<Arc<dyn AnyExperiment>> {
     vec![
         Arc::new(mobility::Mobility),
+        Arc::new(nodes::Nodes),
+        Arc::new(winners::Winners),
         Arc::new(heuristics::experiment()),
         Arc::new(depth::experiment()),
         Arc::new(first_player::FirstPlayer),

@@ -28,6 +28,27 @@ pub fn build_recipe(recipe: Recipe, seed: u64) -> Result<Box<dyn Agent>, RecipeE
     Ok(Box::new(RecipeAgent { recipe, rng: Rng::new(seed) }))
 }
 
+/// The nodes of one alpha-beta search to this depth with the evaluation and the order of moves of a recipe, whatever its
+/// method is.
+///
+/// # Errors
+/// If the recipe is not sound: [`Recipe::check`].
+pub fn count_nodes(
+    recipe: &Recipe,
+    position: &AnyPosition,
+    plies: u32,
+) -> Result<u64, RecipeError> {
+    recipe.check()?;
+    let clock = || Duration::ZERO;
+    Ok(with_size!(position, position => {
+        let planned = Planned::new(Evaluator::new(&recipe.evaluation, position), recipe);
+        let mut search = AlphaBeta::new(planned, Deadline::new(Duration::MAX, &clock));
+        // A clock that stands still stops nothing.
+        let _ = search.best_move(&position.board, plies.max(1));
+        search.deadline().nodes()
+    }))
+}
+
 struct RecipeAgent {
     recipe: Recipe,
     rng: Rng,
@@ -255,6 +276,24 @@ mod tests {
             let square = choose(&greedy_invincible(), 1, &board, budget);
             assert_eq!(square, choose(&greedy(), 1, &board, budget), "{board:?}");
         }
+    }
+
+    #[test]
+    fn the_nodes_of_a_search_are_counted_and_a_better_order_needs_fewer() {
+        let start = AnyPosition::start(Size::Eight);
+        let nodes = |recipe: &Recipe, plies| count_nodes(recipe, &start, plies).unwrap();
+        // Four moves; three replies to each.
+        assert_eq!(nodes(&greedy(), 1), 4);
+        assert!((4 + 4..=4 + 12).contains(&nodes(&greedy(), 2)));
+        let mut rng = Rng::new(20_261_117);
+        let positions: Vec<AnyPosition> =
+            (20..30).map(|plies| random_game::<8>(&mut rng, plies).position().into()).collect();
+        let all = |order| {
+            let mut recipe = seed_002();
+            recipe.search.order = order;
+            positions.iter().map(|position| count_nodes(&recipe, position, 4).unwrap()).sum::<u64>()
+        };
+        assert!(all(Order::Value) < all(Order::Rows));
     }
 
     #[test]
