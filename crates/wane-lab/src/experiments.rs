@@ -3,16 +3,19 @@
 //! Each file has one. `players` has the recipes that several share, `games` those that only play matches.
 
 mod corner_tables;
+mod cycles;
 mod depth;
 mod first_player;
 mod games;
 mod heuristics;
+mod keep_mobility;
 mod literal;
 mod mobility;
 mod nodes;
 mod parity;
 mod players;
 mod stages;
+mod timeouts;
 mod winners;
 
 use std::sync::Arc;
@@ -27,8 +30,11 @@ pub fn all() -> Vec<Arc<dyn AnyExperiment>> {
         Arc::new(nodes::Nodes),
         Arc::new(winners::Winners),
         Arc::new(heuristics::experiment()),
+        Arc::new(timeouts::Timeouts),
+        Arc::new(keep_mobility::experiment()),
         Arc::new(depth::experiment()),
         Arc::new(first_player::FirstPlayer),
+        Arc::new(cycles::Cycles),
         Arc::new(stages::experiment()),
         Arc::new(parity::experiment()),
         Arc::new(corner_tables::experiment()),
