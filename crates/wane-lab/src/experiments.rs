@@ -11,6 +11,7 @@ mod heuristics;
 mod keep_mobility;
 mod literal;
 mod mobility;
+mod models;
 mod nodes;
 mod parity;
 mod players;
@@ -39,5 +40,6 @@ pub fn all() -> Vec<Arc<dyn AnyExperiment>> {
         Arc::new(parity::experiment()),
         Arc::new(corner_tables::experiment()),
         Arc::new(literal::experiment()),
+        Arc::new(models::Models),
     ]
 }

@@ -1,11 +1,10 @@
 //! How rare it is that A beats B, B beats C, and C beats A.
 
 use serde::{Deserialize, Serialize};
-use wane_gallery::recipe::{Feature, ONE, Recipe, Sides, Table, Term};
+use wane_gallery::recipe::Recipe;
 use wane_match::Stop;
-use wane_random::Rng;
 
-use super::players::{searching, single};
+use super::players::{random, searching};
 use crate::experiment::findings::decimals;
 use crate::experiment::matchups::play_pair;
 use crate::experiment::statistics::{Interval, PairPoints, count};
@@ -24,21 +23,7 @@ fn players(size: Size) -> usize {
 
 /// A recipe with random weights, that searches two plies.
 fn recipe(number: usize) -> Recipe {
-    let mut rng = Rng::new(0x5eed + number as u64);
-    let mut weight = |most: u32| ONE * (i64::from(rng.below(2 * most + 1)) - i64::from(most));
-    let squares = Table::symmetric(std::array::from_fn(|_| weight(20)));
-    let features = [
-        Feature::Squares(squares),
-        Feature::Mobility,
-        Feature::Frontier,
-        Feature::Stability,
-        Feature::Discs,
-    ];
-    let terms = features.map(|feature| {
-        let weight = if matches!(feature, Feature::Squares(_)) { ONE } else { weight(20) };
-        Term { feature, weight, sides: Sides::Difference }
-    });
-    searching(single(terms.into()), 2)
+    searching(random(number), 2)
 }
 
 /// The points of a player against those after it.

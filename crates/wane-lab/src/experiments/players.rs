@@ -3,8 +3,9 @@
 use wane_gallery::Kind;
 use wane_gallery::recipe::{
     Change, Depth, End, Evaluation, Exact, Feature, Method, ONE, Order, Passes, Recipe, Scale,
-    Search, Sides, Stage, StageValue, Term,
+    Search, Sides, Stage, StageValue, Table, Term,
 };
+use wane_random::Rng;
 
 /// The evaluation of an agent of the gallery.
 pub(super) fn evaluation(kind: Kind) -> Evaluation {
@@ -35,6 +36,18 @@ pub(super) fn searching_exactly(evaluation: Evaluation, plies: u32, empties: u32
 pub(super) fn single(terms: Vec<Term>) -> Evaluation {
     let stage = Stage { from: None, value: StageValue::Terms(terms) };
     Evaluation { scale: Scale::Sum, change: Change::Hard, stages: vec![stage] }
+}
+
+/// The evaluation of this number with random weights for a table, mobility, frontier, stability and discs.
+pub(super) fn random(number: usize) -> Evaluation {
+    let mut rng = Rng::new(0x5eed + number as u64);
+    let mut weight = |most: u32| i64::from(rng.below(2 * most + 1)) - i64::from(most);
+    let squares = Table::symmetric(std::array::from_fn(|_| weight(20) * ONE));
+    let mut terms = vec![difference(Feature::Squares(squares), 1)];
+    for feature in [Feature::Mobility, Feature::Frontier, Feature::Stability, Feature::Discs] {
+        terms.push(difference(feature, weight(20)));
+    }
+    single(terms)
 }
 
 /// A feature of both sides with a whole weight.
