@@ -1,7 +1,8 @@
 //! `wane match` as people run it: what is kept, what is told, and what is refused.
 
 use std::fs;
-use std::process::{Command, Output};
+use std::io::Write as _;
+use std::process::{Command, Output, Stdio};
 use std::time::{Duration, Instant};
 
 use serde_json::Value;
@@ -101,6 +102,44 @@ fn a_match_is_not_resumed_with_a_player_that_has_changed() {
             assert_eq!(fs::read(out.join("games.jsonl")).unwrap(), before);
         }
     }
+}
+
+#[test]
+fn a_recipe_plays_and_a_changed_one_does_not_resume() {
+    let folder = TempDir::new().unwrap();
+    let run = |args: &[&str]| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_wane"));
+        command.current_dir(folder.path()).args(args).output().expect("it can be started")
+    };
+    assert!(run(&["recipe", "new", "my.toml"]).status.success());
+    let play = |games: &str| {
+        run(&["match", "my.toml", "random", "--size", "4", "--games", games, "--out", "m"])
+    };
+    let first = play("2");
+    assert!(text(&first.stdout).contains("my recipe"), "{first:?}");
+    let recipe = fs::read_to_string(folder.path().join("my.toml")).unwrap();
+    folder.write("my.toml", recipe.replace("mobility = 8", "mobility = 9")).unwrap();
+    let changed = play("4");
+    let words = "my recipe has changed: a file that its options name";
+    assert!(text(&changed.stderr).contains(words), "{changed:?}");
+    // A wrong one is refused before the first game, with its place.
+    folder.write("my.toml", recipe.replace("mobility = 8", "mobilty = 8")).unwrap();
+    let wrong = play("4");
+    assert_eq!(wrong.status.code(), Some(2));
+    assert!(text(&wrong.stderr).contains("my.toml, line 22, column 1: unknown field"), "{wrong:?}");
+    // It may play for a host too.
+    folder.write("my.toml", recipe).unwrap();
+    let host = |protocol: &str, line: &str| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_wane"));
+        command.current_dir(folder.path()).args([protocol, "--player", "my.toml"]);
+        let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
+        child.stdin.take().unwrap().write_all(line.as_bytes()).unwrap();
+        text(&child.wait_with_output().unwrap().stdout).to_owned()
+    };
+    assert!(host("gtp", "name\nquit\n").contains("= my recipe"));
+    let ugi = host("ugi", "ugi\nsetoption name player value my recipe\nquit\n");
+    assert!(ugi.contains("default my recipe") && !ugi.contains("error"), "{ugi}");
+    assert!(host("nboard", "nboard 2\nquit\n").contains("set myname my-recipe"));
 }
 
 #[test]
