@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use wane_board::{AnyPosition, Colour, Game, Objective, Position};
+use wane_board::{Colour, Game, Objective, Position};
 use wane_gallery::Agent;
 use wane_gallery::recipe::{Recipe, build_recipe};
 use wane_match::Stop;
@@ -137,6 +137,16 @@ pub(crate) fn play(
     players: [(&Recipe, u64); 2],
     stop: &Stop,
 ) -> Option<i32> {
+    play_seen(opening, players, stop, &mut |_| {})
+}
+
+/// The same; `see` gets every position in which a side has a move.
+pub(crate) fn play_seen(
+    opening: &Position<8>,
+    players: [(&Recipe, u64); 2],
+    stop: &Stop,
+    see: &mut dyn FnMut(&Position<8>),
+) -> Option<i32> {
     let mut agents = players.map(|(recipe, seed)| agent(recipe, seed));
     let mut position = *opening;
     loop {
@@ -151,9 +161,9 @@ pub(crate) fn play(
             position = Position { board: position.board.passed(), side: !position.side };
             continue;
         }
-        let any = AnyPosition::from(position);
+        see(&position);
         let agent = &mut agents[position.side.index()];
-        let square = agent.choose(&any, Duration::MAX, &|| Duration::ZERO);
+        let square = agent.choose(&position.into(), Duration::MAX, &|| Duration::ZERO);
         position.play(square).expect("agents play legal moves");
     }
 }

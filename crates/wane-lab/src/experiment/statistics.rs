@@ -66,6 +66,16 @@ impl Sums {
         self.squares += number.unsigned_abs() * number.unsigned_abs();
     }
 
+    /// The sums of these numbers.
+    #[cfg(test)]
+    pub(crate) fn of(numbers: &[i64]) -> Self {
+        let mut sums = Self::default();
+        for &number in numbers {
+            sums.add(number);
+        }
+        sums
+    }
+
     /// Adds other sums.
     pub fn merge(&mut self, other: Self) {
         self.count += other.count;
@@ -182,31 +192,23 @@ pub(crate) fn float(number: i64) -> f64 {
 mod tests {
     use super::*;
 
-    fn sums(numbers: &[i64]) -> Sums {
-        let mut sums = Sums::default();
-        for &number in numbers {
-            sums.add(number);
-        }
-        sums
-    }
-
     #[test]
     fn means_and_intervals_are_those_of_the_textbook() {
         // Mean 5, variance 32 / 7; the standard error is 0.7559.
-        let all = sums(&[2, 4, 4, 4, 5, 5, 7, 9]);
+        let all = Sums::of(&[2, 4, 4, 4, 5, 5, 7, 9]);
         assert!((all.mean() - 5.0).abs() < 1e-9 && (all.variance() - 32.0 / 7.0).abs() < 1e-9);
         assert_eq!(all.interval(), Interval { value: 5.0, low: 3.51841, high: 6.48159 });
-        let mut merged = sums(&[2, 4, 4]);
-        merged.merge(sums(&[4, 5, 5, 7, 9]));
+        let mut merged = Sums::of(&[2, 4, 4]);
+        merged.merge(Sums::of(&[4, 5, 5, 7, 9]));
         assert_eq!(merged, all);
     }
 
     #[test]
     fn a_win_rate_is_never_certain() {
-        let won = PairPoints(sums(&[4; 100])).win_rate();
+        let won = PairPoints(Sums::of(&[4; 100])).win_rate();
         assert_eq!((won.value, won.high), (1.0, 1.0));
         assert!(won.low < 1.0 && won.low > 0.99, "{won:?}");
-        let even = PairPoints(sums(&[0, 4, 2, 2])).win_rate();
+        let even = PairPoints(Sums::of(&[0, 4, 2, 2])).win_rate();
         assert!(even.contains(0.5) && even.reach() > 0.2);
         assert!(PairPoints::default().win_rate().contains(0.5));
     }
@@ -219,6 +221,6 @@ mod tests {
         assert!(near(rank_correlation(&[1.0, 2.0, 3.0], &[10.0, 20.0, 90.0]), 1.0));
         assert!(near(rank_correlation(&[1.0, 2.0, 3.0], &[9.0, 2.0, 1.0]), -1.0));
         assert_eq!(ranks(&[5.0, 1.0, 5.0]), [2.5, 1.0, 2.5]);
-        assert!(near(effect_size(&sums(&[1, 3]), &sums(&[3, 5])), -(2_f64.sqrt())));
+        assert!(near(effect_size(&Sums::of(&[1, 3]), &Sums::of(&[3, 5])), -(2_f64.sqrt())));
     }
 }

@@ -3,10 +3,10 @@
 use wane_gallery::Kind;
 use wane_gallery::recipe::{Evaluation, Feature, ONE, StageValue, Table};
 
-use super::games::{Games, Played, table};
+use super::games::{Games, Played, bars};
 use super::players::{evaluation, searching};
 use crate::experiment::matchups::{Contender, Matchup};
-use crate::experiment::{About, Findings, Plot};
+use crate::experiment::{About, Findings};
 
 /// The depth of the search.
 const PLIES: u32 = 3;
@@ -67,11 +67,10 @@ fn like_the_corner(table: &Table) -> Table {
 }
 
 fn conclude(played: &[Played<'_>]) -> Findings {
-    let bars = played.iter().map(|it| (it.one.to_owned(), it.win_rate())).collect();
-    Findings {
-        comparisons: Vec::new(),
-        tables: vec![table("With a table that changes, against without", played)],
-        plots: vec![Plot::bars("Points with a table that changes", "share of the points", bars)],
-        words: "A wish of two reports.".into(),
-    }
+    bars(
+        "With a table that changes, against without",
+        "Points with a table that changes",
+        "A wish of two reports.",
+        played,
+    )
 }

@@ -138,13 +138,7 @@ mod tests {
 
     #[test]
     fn clear_results_decide_and_others_do_not() {
-        let points = |numbers: &[i64]| {
-            let mut sums = Sums::default();
-            for &it in numbers {
-                sums.add(it);
-            }
-            PairPoints(sums)
-        };
+        let points = |numbers: &[i64]| PairPoints(Sums::of(numbers));
         let rows =
             [Row(vec![points(&[4, 4, 4, 3]), points(&[0, 4, 2, 2])]), Row(vec![points(&[0; 9])])];
         let beats = decided(3, &rows);

@@ -4,7 +4,7 @@ use wane_match::Stop;
 
 use crate::experiment::matchups::{self, Matchup};
 use crate::experiment::statistics::{Interval, PairPoints};
-use crate::experiment::{About, Experiment, Extent, Findings, FindingsTable, Size, findings};
+use crate::experiment::{About, Experiment, Extent, Findings, FindingsTable, Plot, Size, findings};
 
 /// Matches, and what they mean.
 pub(super) struct Games {
@@ -68,6 +68,17 @@ pub(super) fn table(title: &str, played: &[Played<'_>]) -> FindingsTable {
         ]);
     }
     table
+}
+
+/// A table of matches, and a bar for each.
+pub(super) fn bars(title: &str, axis: &str, words: &str, played: &[Played<'_>]) -> Findings {
+    let bars = played.iter().map(|it| (it.one.to_owned(), it.win_rate())).collect();
+    Findings {
+        comparisons: Vec::new(),
+        tables: vec![table(title, played)],
+        plots: vec![Plot::bars(axis, "share of the points", bars)],
+        words: words.to_owned(),
+    }
 }
 
 /// A share as a percentage.

@@ -103,13 +103,7 @@ mod tests {
 
     #[test]
     fn the_points_of_the_opponent_are_the_rest() {
-        let of = |numbers: &[i64]| {
-            let mut sums = Sums::default();
-            for &it in numbers {
-                sums.add(it);
-            }
-            PairPoints(sums)
-        };
+        let of = |numbers: &[i64]| PairPoints(Sums::of(numbers));
         assert_eq!(turned(of(&[0, 1, 4, 3])), of(&[4, 3, 0, 1]));
     }
 }

@@ -3,9 +3,9 @@
 use wane_gallery::Kind;
 use wane_gallery::recipe::{Method, Passes, Recipe, Sides, StageValue};
 
-use super::games::{Games, Played, table};
+use super::games::{Games, Played, bars};
 use crate::experiment::matchups::{Contender, Matchup};
-use crate::experiment::{About, Findings, Plot};
+use crate::experiment::{About, Findings};
 
 pub(super) fn experiment() -> Games {
     let repaired = |kind: Kind| Contender::new(kind.name(), recipe(kind));
@@ -88,11 +88,10 @@ fn with_whites_table() -> Recipe {
 }
 
 fn conclude(played: &[Played<'_>]) -> Findings {
-    let bars = played.iter().map(|it| (it.one.to_owned(), it.win_rate())).collect();
-    Findings {
-        comparisons: Vec::new(),
-        tables: vec![table("With the mistake, against without", played)],
-        plots: vec![Plot::bars("Points with the mistake", "share of the points", bars)],
-        words: "Half of the points would mean that the mistake costs nothing.".into(),
-    }
+    bars(
+        "With the mistake, against without",
+        "Points with the mistake",
+        "Half of the points would mean that the mistake costs nothing.",
+        played,
+    )
 }

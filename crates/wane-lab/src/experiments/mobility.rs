@@ -2,17 +2,16 @@
 //! under good play.
 
 use std::ops::Range;
-use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
-use wane_board::{AnyPosition, Position, Square};
+use wane_board::Position;
+use wane_gallery::Kind;
 use wane_gallery::recipe::{Method, Recipe};
-use wane_gallery::{Agent, Kind};
 use wane_match::Stop;
 
 use super::players::{evaluation, searching};
 use crate::experiment::findings::decimals;
-use crate::experiment::matchups::agent;
+use crate::experiment::matchups::play_seen;
 use crate::experiment::statistics::{Interval, Sums, count};
 use crate::experiment::{
     About, Comparison, Experiment, Extent, Findings, FindingsTable, Plot, Series, Size, Verdict,
@@ -82,25 +81,19 @@ impl Experiment for Mobility {
         let mut rng = extent.rng(unit);
         let recipe = recipe(play);
         let mut by_discs = vec![Sums::default(); 64];
+        let mut see = |position: &Position<8>| {
+            let discs = (position.board.own() | position.board.opp()).len();
+            by_discs[discs as usize].add(position.legal_moves().len().into());
+        };
         for _ in 0..games {
-            let mut agent = agent(&recipe, rng.bits());
-            let mut position = Position::<8>::START;
-            while !position.board.is_game_over() {
-                if stop.is_stopped() {
-                    return None;
-                }
-                let moves = position.legal_moves();
-                if moves.is_empty() {
-                    position = Position { board: position.board.passed(), side: !position.side };
-                    continue;
-                }
-                let discs = (position.board.own() | position.board.opp()).len();
-                by_discs[discs as usize].add(moves.len().into());
-                let is_opening = discs < 4 + OPENING;
-                let random = rng.pick(moves).expect("there is a move");
-                let square = if is_opening { random } else { choose(&mut *agent, position) };
-                position.play(square).expect("it is legal");
+            let mut opening = Position::<8>::START;
+            for _ in 0..OPENING {
+                see(&opening);
+                let square = rng.pick(opening.legal_moves()).expect("four moves are always there");
+                opening.play(square).expect("it is legal");
             }
+            let players = [(&recipe, rng.bits()), (&recipe, rng.bits())];
+            play_seen(&opening, players, stop, &mut see)?;
         }
         Some(ByDiscs(by_discs))
     }
@@ -131,10 +124,6 @@ impl Experiment for Mobility {
             ),
         }
     }
-}
-
-fn choose(agent: &mut dyn Agent, position: Position<8>) -> Square {
-    agent.choose(&AnyPosition::from(position), Duration::MAX, &|| Duration::ZERO)
 }
 
 fn table(all: &[Vec<Sums>]) -> FindingsTable {

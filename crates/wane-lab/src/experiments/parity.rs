@@ -3,10 +3,10 @@
 use wane_gallery::Kind;
 use wane_gallery::recipe::{Feature, StageValue};
 
-use super::games::{Games, Played, table};
+use super::games::{Games, Played, bars};
 use super::players::{difference, evaluation, searching};
 use crate::experiment::matchups::{Contender, Matchup};
-use crate::experiment::{About, Findings, Plot};
+use crate::experiment::{About, Findings};
 
 pub(super) fn experiment() -> Games {
     let player = |name: String, plies, weight: i64| {
@@ -40,11 +40,10 @@ pub(super) fn experiment() -> Games {
 }
 
 fn conclude(played: &[Played<'_>]) -> Findings {
-    let bars = played.iter().map(|it| (it.one.to_owned(), it.win_rate())).collect();
-    Findings {
-        comparisons: Vec::new(),
-        tables: vec![table("With parity, against without", played)],
-        plots: vec![Plot::bars("Points with parity", "share of the points", bars)],
-        words: "At a fixed depth, parity changes only where a line ends by a pass or at the end of the game.".into(),
-    }
+    bars(
+        "With parity, against without",
+        "Points with parity",
+        "At a fixed depth, parity changes only where a line ends by a pass or at the end of the game.",
+        played,
+    )
 }

@@ -3,10 +3,10 @@
 use wane_gallery::Kind;
 use wane_gallery::recipe::{Change, Condition};
 
-use super::games::{Games, Played, table};
+use super::games::{Games, Played, bars};
 use super::players::{evaluation, searching};
 use crate::experiment::matchups::{Contender, Matchup};
-use crate::experiment::{About, Findings, Plot};
+use crate::experiment::{About, Findings};
 
 /// The depth of the search.
 const PLIES: u32 = 3;
@@ -44,11 +44,5 @@ pub(super) fn experiment() -> Games {
 }
 
 fn conclude(played: &[Played<'_>]) -> Findings {
-    let bars = played.iter().map(|it| (it.one.to_owned(), it.win_rate())).collect();
-    Findings {
-        comparisons: Vec::new(),
-        tables: vec![table("Smooth against at once", played)],
-        plots: vec![Plot::bars("Points of smooth stages", "share of the points", bars)],
-        words: "A wish of two reports.".into(),
-    }
+    bars("Smooth against at once", "Points of smooth stages", "A wish of two reports.", played)
 }

@@ -1,14 +1,14 @@
 //! What winners have in common, round by round.
 
 use serde::{Deserialize, Serialize};
-use wane_board::{Board, Colour, Objective, Position};
+use wane_board::{Board, Colour, Position};
 use wane_gallery::Kind;
 use wane_gallery::recipe::Recipe;
 use wane_match::Stop;
 
 use super::players::{evaluation, searching_exactly};
 use crate::experiment::findings::decimals;
-use crate::experiment::matchups::{agent, random_opening};
+use crate::experiment::matchups::{play_seen, random_opening};
 use crate::experiment::statistics::{Interval, Sums, count, effect_size};
 use crate::experiment::{
     About, Comparison, Experiment, Extent, Findings, FindingsTable, Plot, Series, Size, Verdict,
@@ -70,35 +70,6 @@ fn counts(position: &Position<8>, colour: Colour) -> [i64; 5] {
     numbers.map(i64::from)
 }
 
-/// The positions of a game, and its score for Black; `None` if it was stopped.
-fn play(
-    recipe: &Recipe,
-    opening: Position<8>,
-    seed: u64,
-    stop: &Stop,
-) -> Option<(Vec<Position<8>>, i32)> {
-    let mut agent = agent(recipe, seed);
-    let mut position = opening;
-    let mut seen = Vec::new();
-    loop {
-        if stop.is_stopped() {
-            return None;
-        }
-        if position.board.is_game_over() {
-            let score = position.board.final_score(Objective::FewestDiscs).discs();
-            return Some((seen, if position.side == Colour::Black { score } else { -score }));
-        }
-        if position.board.must_pass() {
-            position = Position { board: position.board.passed(), side: !position.side };
-            continue;
-        }
-        seen.push(position);
-        let clock = || std::time::Duration::ZERO;
-        let square = agent.choose(&position.into(), std::time::Duration::MAX, &clock);
-        position.play(square).expect("agents play legal moves");
-    }
-}
-
 impl Experiment for Winners {
     type Measured = Measured;
 
@@ -122,7 +93,9 @@ impl Experiment for Winners {
         let mut measured = Measured::new();
         for _ in 0..PLAYS[which].2 {
             let opening = random_opening(&mut rng, 8);
-            let (positions, score) = play(&recipe, opening, rng.bits(), stop)?;
+            let players = [(&recipe, rng.bits()), (&recipe, rng.bits())];
+            let mut positions = Vec::new();
+            let score = play_seen(&opening, players, stop, &mut |it| positions.push(*it))?;
             let winner = match score {
                 0 => continue,
                 1.. => Colour::Black,
