@@ -50,7 +50,7 @@ const RULES: &[CrateRules] = &[
             "wane-random",
             "wane-search",
         ],
-        third_party: &["schemars", "serde", "serde_json", "thiserror"],
+        third_party: &["cmaes", "schemars", "serde", "serde_json", "thiserror"],
     },
     CrateRules {
         name: "wane-service",

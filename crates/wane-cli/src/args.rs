@@ -9,6 +9,7 @@ mod input;
 pub(crate) mod lab;
 mod play;
 pub(crate) mod recipe;
+pub(crate) mod tune;
 
 use std::ffi::{OsStr, OsString};
 
@@ -70,6 +71,8 @@ pub(crate) enum Command {
     Climb(lab::ClimbArgs),
     /// Measure the error of an evaluation on the benchmark
     EvalReport(lab::EvalReportArgs),
+    /// Tune the numbers of a recipe by games, and measure the gain
+    Tune(tune::TuneArgs),
     /// Run experiments about the game and its agents, and report them
     Lab(experiment::LabArgs),
     /// Run an engine for a host that speaks NBoard

@@ -26,5 +26,6 @@ pub(crate) mod serve;
 pub(crate) mod show;
 pub(crate) mod solve;
 pub(crate) mod train;
+pub(crate) mod tune;
 pub(crate) mod ugi;
 pub(crate) mod version;

@@ -97,6 +97,7 @@ fn run(command: Command, output: &mut Output) -> Result<Ending> {
         Command::Gate(args) => return cmd::gate::run(&args, output),
         Command::Climb(args) => return cmd::climb::run(&args, output),
         Command::Probcut(args) => return cmd::probcut::run(&args, output),
+        Command::Tune(args) => return cmd::tune::run(&args, output),
         Command::Lab(args) => return cmd::lab::run(&args, output),
         Command::EvalReport(args) => cmd::eval_report::run(&args, output)?,
         Command::Serve(args) => cmd::serve::run(&args, output)?,

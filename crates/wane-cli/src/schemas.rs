@@ -13,7 +13,7 @@ use wane_testkit::generated;
 
 use crate::cmd::{
     agent, analyze, bench, check, completions, convert, eval_report, gate, lab, moves, perft,
-    probcut, recipe, self_test, selfplay, serve, show, solve, train, version,
+    probcut, recipe, self_test, selfplay, serve, show, solve, train, tune, version,
 };
 use crate::commands;
 
@@ -77,6 +77,7 @@ fn printed() -> Vec<(&'static str, Vec<Shape>)> {
                 shape::<wane_lab::train::Manifest>,
             ],
         ),
+        ("tune", vec![shape::<tune::Tuned>]),
         ("version", vec![shape::<version::Version>]),
     ]
 }

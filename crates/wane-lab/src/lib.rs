@@ -25,5 +25,6 @@ pub mod record;
 pub mod selfplay;
 mod svg;
 pub mod train;
+pub mod tune;
 
 pub use record::{Record, RecordError};

@@ -300,6 +300,24 @@ pub(crate) const PAGES: &[(&str, &[CommandPage])] = &[
                 instead_of_json: None,
             },
             CommandPage {
+                name: "tune",
+                description: "Play candidates with other numbers, generation by generation, and write the best \
+                    recipe with what changed and how much it gained. The gain is measured on fresh games that \
+                    the tuner never saw. Ctrl-C ends the tuning early; with --log the same command resumes it.",
+                examples: [
+                    Example {
+                        line: "wane tune my.toml --against seed-003 --minutes 10",
+                        meaning: "Tune a recipe by matches with an agent",
+                    },
+                    Example {
+                        line: "wane tune my.toml --by texel --generations 20",
+                        meaning: "Tune it to predict exact scores",
+                    },
+                ],
+                documents: &["docs/recipes.md"],
+                instead_of_json: None,
+            },
+            CommandPage {
                 name: "lab",
                 description: "Each experiment answers a question about the game or about agents that are \
                     recipes: `list` names them, `run` does one or all, `report` writes a page with the \

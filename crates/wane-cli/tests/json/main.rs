@@ -70,6 +70,7 @@ const CASES: &[Case] = &[
     (&["recipe", "export", "my.toml"], 1),
     (&["recipe", "export", "my.toml", "--out=my.py"], 1),
     (&["recipe", "schema"], 1),
+    (&["tune", "my.toml", "--generations=1", "--games=2", "--fresh=4", "--nodes=100"], 1),
     (&["show"], 1),
     (&["show", "--size=4", "--objective=most", "b1a3b4c1d2a1a2d3a4d1d4c4"], 1),
     (&["solve", "--size=4", "--threads=1", "--hash=1", "b1a3b4c1d2a1a2d3a4"], 2),

@@ -1,6 +1,7 @@
 //! Games between recipes, as units of an experiment: pairs of games from the same random opening, with the colours
 //! swapped.
 
+use std::cell::Cell;
 use std::time::Duration;
 
 use wane_board::{Colour, Game, Objective, Position};
@@ -50,6 +51,9 @@ impl Matchup {
         self.pairs(size).div_ceil(self.chunk.max(1))
     }
 }
+
+/// Black and White, each a recipe and the seed of its random choices.
+pub(crate) type Players<'r> = [(&'r Recipe, u64); 2];
 
 /// How many random moves an opening has.
 const OPENING: usize = 8;
@@ -107,10 +111,20 @@ pub(crate) fn collect(
 
 /// Plays two games with the colours swapped: the points of the first player, 2 for a win and 1 for a draw.
 pub(crate) fn play_pair(one: &Recipe, other: &Recipe, rng: &mut Rng, stop: &Stop) -> Option<i64> {
+    pair(one, other, rng, &mut |opening, players| play(opening, players, stop))
+}
+
+/// The points of the first player in two games with the colours swapped.
+pub(crate) fn pair(
+    one: &Recipe,
+    other: &Recipe,
+    rng: &mut Rng,
+    play: &mut dyn FnMut(&Position<8>, Players<'_>) -> Option<i32>,
+) -> Option<i64> {
     let opening = random_opening(rng, OPENING);
     let [a, b] = [rng.bits(), rng.bits()];
-    let black = play(&opening, [(one, a), (other, b)], stop)?;
-    let white = play(&opening, [(other, b), (one, a)], stop)?;
+    let black = play(&opening, [(one, a), (other, b)])?;
+    let white = play(&opening, [(other, b), (one, a)])?;
     let points = |black_score: i32| i64::from(1 + black_score.signum());
     Some(points(black) + points(-white))
 }
@@ -132,40 +146,46 @@ pub(crate) fn random_opening(rng: &mut Rng, plies: usize) -> Position<8> {
 }
 
 /// Plays a game to its end: the score for Black; `None` if it was stopped. Each player has a recipe and a seed.
-pub(crate) fn play(
-    opening: &Position<8>,
-    players: [(&Recipe, u64); 2],
-    stop: &Stop,
-) -> Option<i32> {
-    play_seen(opening, players, stop, &mut |_| {})
+pub(crate) fn play(opening: &Position<8>, players: Players<'_>, stop: &Stop) -> Option<i32> {
+    play_seen(opening, players, None, stop, &mut |_| None)
 }
 
-/// The same; `see` gets every position in which a side has a move.
+/// The same. `see` gets every position in which a side has a move, and may end the game with a score for that side. With
+/// `nodes`, a player has about that many for a move; it plays what it has found by then.
 pub(crate) fn play_seen(
     opening: &Position<8>,
-    players: [(&Recipe, u64); 2],
+    players: Players<'_>,
+    nodes: Option<u64>,
     stop: &Stop,
-    see: &mut dyn FnMut(&Position<8>),
+    see: &mut dyn FnMut(&Position<8>) -> Option<i32>,
 ) -> Option<i32> {
     let mut agents = players.map(|(recipe, seed)| agent(recipe, seed));
     let mut position = *opening;
-    loop {
+    let score = loop {
         if stop.is_stopped() {
             return None;
         }
         if position.board.is_game_over() {
-            let score = position.board.final_score(Objective::FewestDiscs).discs();
-            return Some(if position.side == Colour::Black { score } else { -score });
+            break position.board.final_score(Objective::FewestDiscs).discs();
         }
         if position.board.must_pass() {
             position = Position { board: position.board.passed(), side: !position.side };
             continue;
         }
-        see(&position);
-        let agent = &mut agents[position.side.index()];
-        let square = agent.choose(&position.into(), Duration::MAX, &|| Duration::ZERO);
+        if let Some(score) = see(&position) {
+            break score;
+        }
+        // A clock that an agent reads once in sixteen nodes, and that counts them.
+        let counted = Cell::new(0);
+        let clock = || {
+            counted.set(counted.get() + 16);
+            nodes.map_or(Duration::ZERO, |_| Duration::from_micros(counted.get()))
+        };
+        let budget = nodes.map_or(Duration::MAX, Duration::from_micros);
+        let square = agents[position.side.index()].choose(&position.into(), budget, &clock);
         position.play(square).expect("agents play legal moves");
-    }
+    };
+    Some(if position.side == Colour::Black { score } else { -score })
 }
 
 /// The agent of a recipe.

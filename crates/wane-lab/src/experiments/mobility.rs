@@ -84,6 +84,7 @@ impl Experiment for Mobility {
         let mut see = |position: &Position<8>| {
             let discs = (position.board.own() | position.board.opp()).len();
             by_discs[discs as usize].add(position.legal_moves().len().into());
+            None
         };
         for _ in 0..games {
             let mut opening = Position::<8>::START;
@@ -93,7 +94,7 @@ impl Experiment for Mobility {
                 opening.play(square).expect("it is legal");
             }
             let players = [(&recipe, rng.bits()), (&recipe, rng.bits())];
-            play_seen(&opening, players, stop, &mut see)?;
+            play_seen(&opening, players, None, stop, &mut see)?;
         }
         Some(ByDiscs(by_discs))
     }

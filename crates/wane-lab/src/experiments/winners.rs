@@ -95,7 +95,11 @@ impl Experiment for Winners {
             let opening = random_opening(&mut rng, 8);
             let players = [(&recipe, rng.bits()), (&recipe, rng.bits())];
             let mut positions = Vec::new();
-            let score = play_seen(&opening, players, stop, &mut |it| positions.push(*it))?;
+            let mut see = |position: &Position<8>| {
+                positions.push(*position);
+                None
+            };
+            let score = play_seen(&opening, players, None, stop, &mut see)?;
             let winner = match score {
                 0 => continue,
                 1.. => Colour::Black,
