@@ -97,14 +97,11 @@ pub(crate) fn run(args: &TuneArgs, output: &mut Output) -> Result<Ending> {
         anstream::eprintln!("stopped: the same command resumes from here");
         return Ok(Ending::Stopped);
     }
-    // Ctrl-C ends the tuning; what it has found is measured and written all the same, unless it is pressed again.
-    let stop = interrupt::stop()?;
-    let mut executor = DuelWorker::threads(args.threads.count(), &stop);
     let best = tuning.best();
-    let Some(gains) = gains(args, &named.recipe, &best, &opponents, &mut executor, &stop) else {
-        return Ok(Ending::Stopped);
-    };
-    let changes = changes(&parameters, &best);
+    // What was found is written even if there was no time to measure it.
+    let gains = gains(args, &named.recipe, &best, &opponents, &mut executor, &stop);
+    let ending = if gains.is_some() { Ending::Done } else { Ending::Stopped };
+    let (gains, changes) = (gains.unwrap_or_default(), changes(&parameters, &best));
     let (generations, games) = tuning.progress();
     let tuned = Tuned { file: Foreign::path(&out), generations, games, changes, gains };
     let name = format!("{}, tuned", named.name);
@@ -115,7 +112,7 @@ pub(crate) fn run(args: &TuneArgs, output: &mut Output) -> Result<Ending> {
     } else {
         output.text(&summary(&tuned))?;
     }
-    Ok(Ending::Done)
+    Ok(ending)
 }
 
 /// The file of a tuned recipe.
@@ -196,33 +193,42 @@ fn gains(
     stop: &Stop,
 ) -> Option<Vec<Gain>> {
     let mut found = Vec::new();
-    let start = NamedRecipe { name: "the recipe as it was".into(), recipe: before.clone() };
-    for opponent in opponents.iter().chain([&start]) {
-        let mut measured = [before, after].into_iter().map(|one| {
-            let pairs = args.fresh.div_ceil(2);
-            let chunks = pairs.div_ceil(CHUNK);
-            let duels = (0..chunks).map(|chunk| Duel {
-                one: one.clone(),
-                other: opponent.recipe.clone(),
-                seed: FRESH + args.seed + chunk as u64,
-                pairs: CHUNK.min(pairs - chunk * CHUNK),
-                nodes: args.nodes,
-            });
-            let mut all = PairPoints::default();
-            for points in play(duels.collect(), executor, stop)? {
-                all.0.merge(points.0);
-            }
-            Some(all)
-        });
-        let (before, after) = (measured.next()??, measured.next()??);
-        found.push(Gain {
-            against: opponent.name.as_str().into(),
-            games: after.games(),
-            before: before.win_rate(),
-            after: after.win_rate(),
-        });
+    for opponent in opponents {
+        let [before, after] =
+            [before, after].map(|one| fresh_games(args, one, &opponent.recipe, executor, stop));
+        let (before, after) = (before?, after?);
+        let against = opponent.name.as_str().into();
+        let (games, before) = (after.games(), before.win_rate());
+        found.push(Gain { against, games, before, after: after.win_rate() });
     }
+    let after = fresh_games(args, after, before, executor, stop)?;
+    // Against itself it has half of the points.
+    let (against, before) = ("the recipe as it was".into(), Interval::exactly(0.5));
+    found.push(Gain { against, games: after.games(), before, after: after.win_rate() });
     Some(found)
+}
+
+/// The points of a recipe in games that no tuner has seen; `None` if it was stopped.
+fn fresh_games(
+    args: &TuneArgs,
+    one: &Recipe,
+    other: &Recipe,
+    executor: &mut dyn Executor<DuelJob>,
+    stop: &Stop,
+) -> Option<PairPoints> {
+    let pairs = args.fresh.div_ceil(2);
+    let duels = (0..pairs.div_ceil(CHUNK)).map(|chunk| Duel {
+        one: one.clone(),
+        other: other.clone(),
+        seed: FRESH + args.seed + chunk as u64,
+        pairs: CHUNK.min(pairs - chunk * CHUNK),
+        nodes: args.nodes,
+    });
+    let mut all = PairPoints::default();
+    for points in play(duels.collect(), executor, stop)? {
+        all.0.merge(points.0);
+    }
+    Some(all)
 }
 
 /// The numbers that differ.
@@ -242,6 +248,9 @@ fn comments(tuned: &Tuned, by: TunerKind) -> String {
         tuned.generations,
         grouped(tuned.games)
     );
+    if tuned.gains.is_empty() {
+        text += "# The gain was not measured.\n";
+    }
     for line in summary(tuned).lines().skip(1) {
         text += &format!("# {line}\n");
     }

@@ -134,8 +134,8 @@ impl Parameter {
     fn new(name: String, start: i64, place: Place) -> Self {
         #[expect(clippy::cast_precision_loss, reason = "weights have at most 15 digits")]
         let start = start as f64 / ONE as f64;
-        // A tenth of it, but not nothing.
-        Self { name, start, step: (start.abs() / 10.0).max(0.05), place }
+        // Three tenths of it, but not nothing.
+        Self { name, start, step: (0.3 * start.abs()).max(0.1), place }
     }
 }
 
