@@ -34,8 +34,9 @@ pub(super) struct Workplace {
 
 impl Workplace {
     /// A folder with what these commands need: contest files, engines, a game, weights. It looks like the clone
-    /// otherwise.
+    /// otherwise, with the page in it.
     pub(super) fn new(root: &Path, program: &Path, commands: &[String]) -> Result<Self> {
+        ensure!(root.join("web/dist/index.html").exists(), "first make the page: cargo xtask page");
         let folder = TempDir::new()?;
         let path = folder.path();
         for name in ["docs", "fixtures", "web", "crates"] {
