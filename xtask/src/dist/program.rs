@@ -57,6 +57,9 @@ const MACOS: System = System {
     pack: tar,
 };
 
+/// The most that the program for Linux may have, with page and weights.
+const MOST_BYTES: u64 = 20_000_000;
+
 /// The shells with a completion script, and the name of the script.
 const SHELLS: [(&str, &str); 3] = [("bash", "wane.bash"), ("zsh", "_wane"), ("fish", "wane.fish")];
 
@@ -66,6 +69,8 @@ const DOCUMENTS: [&str; 4] = ["README.md", "CHANGELOG.md", "LICENSE-MIT", "LICEN
 /// The archive for Linux.
 pub(super) fn make(release: &Release) -> Result<Vec<String>> {
     let program = compile(release, &LINUX)?;
+    let bytes = fs::metadata(&program)?.len();
+    ensure!(bytes <= MOST_BYTES, "the program has {bytes} bytes, more than {MOST_BYTES}");
     let folder = fill(release, &LINUX, &program)?;
     write_manual(&program, &folder.join("man/man1"))?;
     write_completions(&program, &folder.join("completions"))?;
