@@ -16,7 +16,10 @@ const MOST_BYTES: u64 = 1_000_000;
 
 pub(super) fn make(release: &Release) -> Result<Vec<String>> {
     let package = package(release)?;
-    fs::write(package.join(LICENCES), third_party::licences(release)?)?;
+    fs::write(
+        package.join(LICENCES),
+        third_party::licences(release, &third_party::packages_of_engine(release)?)?,
+    )?;
     let name = name(release);
     pack(release, &package, &name)?;
     let bytes = bytes_without_weights(release, &package)?;

@@ -28,7 +28,10 @@ pub(super) fn make(release: &Release) -> Result<Vec<String>> {
             .arg(&folder)
             .args(["-name", "*.br", "-delete", "-o", "-name", "*.gz", "-delete"]),
     )?;
-    fs::write(folder.join(LICENCES), third_party::licences(release)?)?;
+    fs::write(
+        folder.join(LICENCES),
+        third_party::licences(release, &third_party::packages(release)?)?,
+    )?;
     let archive = format!("wane-page-{}.zip", release.version);
     release.zip(&folder, &archive)?;
     Ok(vec![archive])

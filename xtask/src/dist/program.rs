@@ -132,7 +132,10 @@ fn fill(release: &Release, system: &System, program: &Path) -> Result<PathBuf> {
     for document in DOCUMENTS {
         fs::copy(release.root.join(document), folder.join(document))?;
     }
-    fs::write(folder.join(LICENCES), third_party::licences(release)?)?;
+    fs::write(
+        folder.join(LICENCES),
+        third_party::licences(release, &third_party::packages(release)?)?,
+    )?;
     Ok(folder)
 }
 

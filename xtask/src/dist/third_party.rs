@@ -30,11 +30,11 @@ pub(super) enum Registry {
     Npm,
 }
 
-/// The crates of Wane that are built for users, with their platform and features.
-const BUILT: [(&str, &str, &str); 2] = [
-    ("wane-cli", "x86_64-unknown-linux-gnu", "wane-cli/page"),
-    ("wane-wasm", "wasm32-unknown-unknown", "wane-wasm/engine"),
-];
+/// A crate of Wane that is built for users, with its platform and features.
+type Built = (&'static str, &'static str, &'static str);
+
+const PROGRAM: Built = ("wane-cli", "x86_64-unknown-linux-gnu", "wane-cli/page");
+const ENGINE: Built = ("wane-wasm", "wasm32-unknown-unknown", "wane-wasm/engine");
 
 /// How the names of licence files begin.
 const LICENCE_FILES: [&str; 5] = ["LICENSE", "LICENCE", "COPYING", "NOTICE", "UNLICENSE"];
@@ -80,21 +80,23 @@ struct DependencyKind {
     kind: Option<String>,
 }
 
-/// The packages that are built in, without those that only build or test.
+/// The packages that are built into the program, the page and the engine, without those that only build or test.
 pub(super) fn packages(release: &Release) -> Result<BTreeSet<Package>> {
     let mut packages = npm_packages(release)?;
-    for (crate_name, platform, features) in BUILT {
-        packages.extend(cargo_packages(release, crate_name, platform, features)?);
-    }
+    packages.extend(cargo_packages(release, PROGRAM)?);
+    packages.extend(packages_of_engine(release)?);
     Ok(packages)
+}
+
+/// The packages that are built into the engine for browsers.
+pub(super) fn packages_of_engine(release: &Release) -> Result<BTreeSet<Package>> {
+    cargo_packages(release, ENGINE)
 }
 
 fn cargo_packages(
     release: &Release,
-    root: &str,
-    platform: &str,
-    features: &str,
-) -> Result<Vec<Package>> {
+    (root, platform, features): Built,
+) -> Result<BTreeSet<Package>> {
     let mut cargo = release.command("cargo");
     cargo.args(["metadata", "--format-version=1", "--locked", "--filter-platform", platform]);
     cargo.args(["--features", features]);
@@ -157,12 +159,11 @@ fn npm_packages(release: &Release) -> Result<BTreeSet<Package>> {
     packages.collect()
 }
 
-/// The licences of all packages in one text: each text once, with the packages that it is for.
-pub(super) fn licences(release: &Release) -> Result<String> {
-    let packages = packages(release)?;
+/// The licences of packages in one text: each text once, with the packages that it is for.
+pub(super) fn licences(release: &Release, packages: &BTreeSet<Package>) -> Result<String> {
     let mut list = String::new();
     let mut texts: BTreeMap<String, Vec<String>> = BTreeMap::new();
-    for package in &packages {
+    for package in packages {
         let Package { name, version, licence, .. } = package;
         list += &format!("{name} {version}: {licence}\n");
         for text in licence_texts(&package.folder)? {
