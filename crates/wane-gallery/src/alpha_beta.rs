@@ -180,6 +180,14 @@ impl<'a, S> AlphaBeta<'a, S> {
     }
 }
 
+/// Moves from the lowest key to the highest; those with the same key stay in their order.
+pub(crate) fn sorted(moves: Bitboard, key: &dyn Fn(Square) -> AgentValue) -> Vec<Square> {
+    let mut keyed: Vec<(AgentValue, Square)> =
+        moves.into_iter().map(|square| (key(square), square)).collect();
+    keyed.sort_by_key(|&(key, _)| key);
+    keyed.into_iter().map(|(_, square)| square).collect()
+}
+
 #[cfg(test)]
 mod tests {
     use std::time::Duration;

@@ -12,14 +12,13 @@
 //! changed. The average branching factor is the measured one, by empty squares; q is 0.8, since the
 //! original left a fifth unused. Its table holds 50,000 positions.
 
-use std::cmp::Reverse;
 use std::collections::HashMap;
 use std::time::Duration;
 
 use wane_board::{AnyPosition, Bitboard, Board, Position, Square, with_size};
 
 use crate::Agent;
-use crate::alpha_beta::{AlphaBeta, Heuristics, outcome};
+use crate::alpha_beta::{AlphaBeta, Heuristics, outcome, sorted};
 use crate::deadline::Deadline;
 use crate::features::AgentValue;
 use crate::recipe::{Evaluator, SHARE};
@@ -105,15 +104,14 @@ impl<const N: usize> Heuristics<N> for TwoStages<N> {
         depth: u32,
         agent_to_move: bool,
     ) -> Vec<Square> {
-        let mut squares: Vec<Square> = moves.into_iter().collect();
-        if depth > 1 {
-            squares.sort_by_cached_key(|&square| {
-                let child = board.after(square.bitboard(), board.flips(square));
-                let known = self.found.get(&child).map(|value| 2 * SHARE - value);
-                Reverse(known.unwrap_or_else(|| -self.evaluate(&child, !agent_to_move)))
-            });
+        if depth <= 1 {
+            return moves.into_iter().collect();
         }
-        squares
+        sorted(moves, &|square| {
+            let child = board.after(square.bitboard(), board.flips(square));
+            let known = self.found.get(&child).map(|value| value - 2 * SHARE);
+            known.unwrap_or_else(|| self.evaluate(&child, !agent_to_move))
+        })
     }
 
     fn record(&mut self, board: &Board<N>, value: AgentValue) {

@@ -1,6 +1,5 @@
 //! A recipe as an agent.
 
-use std::cmp::Reverse;
 use std::time::Duration;
 
 use wane_board::{AnyPosition, Bitboard, Board, Objective, Square, with_size};
@@ -12,7 +11,7 @@ use super::{
     Depth, End, Evaluator, Exact, Method, ONE, Order, Passes, Recipe, RecipeError, Search,
 };
 use crate::Agent;
-use crate::alpha_beta::{AlphaBeta, Heuristics, TO_THE_END, outcome};
+use crate::alpha_beta::{AlphaBeta, Heuristics, TO_THE_END, outcome, sorted};
 use crate::deadline::Deadline;
 use crate::features::{AgentValue, disc_difference};
 
@@ -149,13 +148,12 @@ impl<const N: usize> Heuristics<N> for Planned<'_, N> {
         depth: u32,
         agent_to_move: bool,
     ) -> Vec<Square> {
-        let mut squares: Vec<Square> = moves.into_iter().collect();
         match (self.order, &self.weights) {
             (Order::Squares(_), Some(weights)) => {
-                squares.sort_by_key(|square| Reverse(weights.sum::<N>(square.bitboard())));
+                sorted(moves, &|square| -weights.sum::<N>(square.bitboard()))
             }
-            (Order::Replies, _) => sort_by_replies(&mut squares, board),
-            (Order::Value, _) if depth > 1 => squares.sort_by_cached_key(|&square| {
+            (Order::Replies, _) => by_replies(moves, board),
+            (Order::Value, _) if depth > 1 => sorted(moves, &|square| {
                 // For the agent; its opponent wants the lowest.
                 let child = board.after(square.bitboard(), board.flips(square));
                 if agent_to_move {
@@ -164,9 +162,8 @@ impl<const N: usize> Heuristics<N> for Planned<'_, N> {
                     self.evaluator.evaluate(&child, true)
                 }
             }),
-            _ => {}
+            _ => moves.into_iter().collect(),
         }
-        squares
     }
 }
 
@@ -188,18 +185,17 @@ impl<const N: usize> Heuristics<N> for Exact {
         _depth: u32,
         _agent_to_move: bool,
     ) -> Vec<Square> {
-        let mut squares: Vec<Square> = moves.into_iter().collect();
-        sort_by_replies(&mut squares, board);
-        squares
+        by_replies(moves, board)
     }
 }
 
-/// Sorts moves by the number of the opponent's replies, the fewest first.
-fn sort_by_replies<const N: usize>(squares: &mut [Square], board: &Board<N>) {
-    if board.empties().len() > FEW_EMPTIES {
-        let after = |square: Square| board.after(square.bitboard(), board.flips(square));
-        squares.sort_by_cached_key(|&square| after(square).legal_moves().len());
+/// Moves by the number of the opponent's replies, the fewest first.
+fn by_replies<const N: usize>(moves: Bitboard, board: &Board<N>) -> Vec<Square> {
+    if board.empties().len() <= FEW_EMPTIES {
+        return moves.into_iter().collect();
     }
+    let after = |square: Square| board.after(square.bitboard(), board.flips(square));
+    sorted(moves, &|square| after(square).legal_moves().len().into())
 }
 
 #[cfg(test)]
