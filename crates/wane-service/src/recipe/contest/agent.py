@@ -175,30 +175,15 @@ def weigh_moves(board, side, squares, tables, table):
 
 
 #end
-#if count_frontier
+#if count_beside
 @inner
-def count_frontier(board, side, squares):
-    """Discs next to an empty square."""
+def count_beside(board, kind, squares, neighbour):
+    """Squares of one kind with a neighbour of another, such as discs next to an empty square."""
     count = 0
     for square in squares:
-        if board[square] == side:
+        if board[square] == kind:
             for step in STEPS:
-                if board[square + step] == EMPTY:
-                    count += 1
-                    break
-    return count
-
-
-#end
-#if count_potential
-@inner
-def count_potential(board, side, squares):
-    """Empty squares next to discs of the other side."""
-    count = 0
-    for square in squares:
-        if board[square] == EMPTY:
-            for step in STEPS:
-                if board[square + step] == -side:
+                if board[square + step] == neighbour:
                     count += 1
                     break
     return count

@@ -183,8 +183,8 @@ fn counted(feature: &Feature, side: &str, table: usize) -> String {
         }
         Feature::WeightedMobility(_) => call("weigh_moves", &format!(", tables, {table}")),
         Feature::Mobility => call("count_moves", ""),
-        Feature::PotentialMobility => call("count_potential", ""),
-        Feature::Frontier => call("count_frontier", ""),
+        Feature::PotentialMobility => format!("count_beside(board, EMPTY, squares, -{side})"),
+        Feature::Frontier => call("count_beside", ", EMPTY"),
         Feature::Stability => call("count_stable", ", mark, safe"),
         Feature::CornerStability => call("count_connected", ", zone, mark, False"),
         Feature::EdgeStability => call("count_connected", ", zone, mark, True"),
