@@ -1,8 +1,8 @@
 //! `cargo xtask commands`: the commands in the documents work as they are written there.
 //!
-//! Those of `wane` are run, each document in a folder of its own: the commands of the README to their end, the others
-//! for some seconds, after which Ctrl-C must end them. Tasks and stages must exist, with these options. What is left is
-//! in [`ELSEWHERE`]. The sessions with their output (`console`) are a test of wane-cli.
+//! Those of `wane` are run, each document in a folder of its own: the commands of the README and of the tutorial to their
+//! end, the others for some seconds, after which Ctrl-C must end them. Tasks and stages must exist, with these options.
+//! What is left is in [`ELSEWHERE`]. The sessions with their output (`console`) are a test of wane-cli.
 
 mod blocks;
 mod run;
@@ -42,8 +42,31 @@ const ELSEWHERE: [(&str, &str); 19] = [
     ("UPDATE=1 cargo nextest run", "the stage tests, without the variable"),
 ];
 
-/// The README has a command for each kind of reader.
-const READERS: usize = 5;
+/// A document whose commands are run to their end.
+struct ToTheEnd {
+    document: &'static str,
+    /// How many commands it has.
+    commands: usize,
+    /// What takes long, and what is run instead.
+    shorter: &'static [(&'static str, &'static str)],
+    /// What is there at the end.
+    leaves: &'static str,
+}
+
+/// The README has a command for each kind of reader, the tutorial one for each step.
+const TO_THE_END: [ToTheEnd; 2] = [
+    ToTheEnd { document: "README.md", commands: 5, shorter: &[], leaves: "cup/report.html" },
+    ToTheEnd {
+        document: "docs/first-recipe.md",
+        commands: 8,
+        shorter: &[
+            ("--games 100 ", "--games 4 "),
+            ("--games 200 ", "--games 4 "),
+            ("--minutes 4 ", "--minutes 0.05 --fresh 40 "),
+        ],
+        leaves: "tuned.py",
+    },
+];
 
 /// Checks every command.
 #[expect(clippy::print_stdout, reason = "this command reports to the terminal")]
@@ -55,7 +78,7 @@ pub(crate) fn run() -> Result<()> {
     for document in documents(&root)? {
         let name = document.strip_prefix(&root).unwrap_or(&document).display().to_string();
         let commands = blocks::commands(&fs::read_to_string(&document)?);
-        let to_the_end = name == "README.md";
+        let to_the_end = TO_THE_END.iter().find(|it| it.document == name);
         let workplace = if commands.iter().any(|command| is_run(command)) {
             Some(Workplace::new(&root, &program, &commands)?)
         } else {
@@ -64,20 +87,28 @@ pub(crate) fn run() -> Result<()> {
         for command in &commands {
             println!("{name}: {command}");
             match &workplace {
-                Some(workplace) if is_run(command) => workplace.run(command, to_the_end),
+                Some(workplace) if is_run(command) => match to_the_end {
+                    Some(it) => workplace.run_to_the_end(&shortened(command, it.shorter)),
+                    None => workplace.run_for_a_while(command),
+                },
                 _ => check(command, &stages),
             }
             .with_context(|| format!("{name} has the command: {command}"))?;
             checked += 1;
         }
-        if let Some(workplace) = workplace.filter(|_| to_the_end) {
+        if let Some((it, workplace)) = to_the_end.zip(workplace) {
             let run = commands.iter().filter(|command| is_run(command)).count();
-            ensure!(run == READERS, "{name} has {run} commands for {READERS} readers");
-            ensure!(workplace.has("cup/report.html"), "the tournament of {name} leaves no report");
+            ensure!(run == it.commands, "{name} has {run} commands, not {}", it.commands);
+            ensure!(workplace.has(it.leaves), "{name} leaves no {}", it.leaves);
         }
     }
     println!("{checked} commands");
     Ok(())
+}
+
+/// The command with less work.
+fn shortened(command: &str, shorter: &[(&str, &str)]) -> String {
+    shorter.iter().fold(command.to_owned(), |it, (long, short)| it.replace(long, short))
 }
 
 /// Whether the command is one of the program.

@@ -74,8 +74,29 @@ impl Workplace {
         self.folder.path().join(file).is_file()
     }
 
-    /// Runs a command: to its end, or for a while.
-    pub(super) fn run(&self, command: &str, to_the_end: bool) -> Result<()> {
+    /// Runs a command, which must end by itself.
+    pub(super) fn run_to_the_end(&self, command: &str) -> Result<()> {
+        self.run(command, TO_THE_END, &|_| {
+            Err(anyhow!("it has not ended after {} s", TO_THE_END.as_secs()))
+        })
+    }
+
+    /// Runs a command for a while; then Ctrl-C must end it.
+    pub(super) fn run_for_a_while(&self, command: &str) -> Result<()> {
+        self.run(command, A_WHILE, &|child| {
+            signal(child, "INT")?;
+            let status = wait(child, TO_STOP)?.context("Ctrl-C does not end it")?;
+            Ok(if is_interrupted(status) { ExitStatus::default() } else { status })
+        })
+    }
+
+    /// Runs a command. `after` ends it if it has not ended within the limit.
+    fn run(
+        &self,
+        command: &str,
+        limit: Duration,
+        after: &dyn Fn(&mut Child) -> Result<ExitStatus>,
+    ) -> Result<()> {
         // A game on the screen needs a terminal, and keys that end it.
         let script = if command.starts_with("wane play") {
             format!(
@@ -86,22 +107,17 @@ impl Workplace {
         };
         let printed = self.folder.path().join("printed");
         let mut child = self.spawn(&script, &printed)?;
-        let limit = if to_the_end { TO_THE_END } else { A_WHILE };
         let outcome = match wait(&mut child, limit)? {
             Some(status) => Ok(status),
-            None if to_the_end => Err(anyhow!("it has not ended after {} s", limit.as_secs())),
-            None => {
-                signal(&child, "INT")?;
-                wait(&mut child, TO_STOP)?.context("Ctrl-C does not end it")
-            }
+            None => after(&mut child),
         };
         if outcome.is_err() {
             signal(&child, "KILL")?;
             child.wait()?;
         }
         let status = outcome?;
-        let ended = status.success() || !to_the_end && is_interrupted(status);
-        ensure!(ended, "it ends with {status} and prints:\n{}", fs::read_to_string(&printed)?);
+        let printed = fs::read_to_string(&printed)?;
+        ensure!(status.success(), "it ends with {status} and prints:\n{printed}");
         Ok(())
     }
 
