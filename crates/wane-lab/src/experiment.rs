@@ -5,6 +5,7 @@
 //! together at the end: [`findings`]. The experiments themselves are in [`crate::experiments`].
 
 pub mod findings;
+pub(crate) mod learned;
 pub(crate) mod matchups;
 pub mod plot;
 pub mod report;

@@ -1,6 +1,7 @@
 //! The experiments: what five reports of a course claim about the game and their agents, measured again.
 //!
-//! Each file has one. `players` has the recipes that several share, `games` those that only play matches.
+//! Each file has one. `players` has the recipes that several share, `games` those that only play matches, `tuning`
+//! those that tune.
 
 mod corner_tables;
 mod cycles;
@@ -17,6 +18,9 @@ mod parity;
 mod players;
 mod stages;
 mod timeouts;
+mod tuners;
+mod tuning;
+mod weights;
 mod winners;
 
 use std::sync::Arc;
@@ -41,5 +45,7 @@ pub fn all() -> Vec<Arc<dyn AnyExperiment>> {
         Arc::new(corner_tables::experiment()),
         Arc::new(literal::experiment()),
         Arc::new(models::Models),
+        Arc::new(weights::experiment()),
+        Arc::new(tuners::experiment()),
     ]
 }

@@ -30,7 +30,8 @@ pub(crate) struct TuneArgs {
     /// Play N games of each candidate with each opponent
     #[arg(long, value_name = "N", default_value_t = 40, value_parser = parse::games)]
     pub(crate) games: usize,
-    /// Let `genetic` play each candidate against the N nearest ones instead
+    /// Let `genetic` rank the candidates with 85 % of the points or more by a pair of games with each of the N nearest
+    /// ones
     #[arg(long, value_name = "N")]
     pub(crate) rivals: Option<usize>,
     /// Limit the nodes of a move, the same for all players

@@ -11,8 +11,8 @@ use wane_gallery::recipe::Recipe;
 use wane_lab::experiment::statistics::{Interval, PairPoints};
 use wane_lab::tune::run::play;
 use wane_lab::tune::{
-    Against, Duel, DuelJob, DuelWorker, ExactError, Fitness, Generation, Parameters, RoundRobin,
-    TuneRun, TunerKind,
+    Against, DuelJob, DuelWorker, ExactError, Fitness, Generation, NeighbourKilling, Parameters,
+    RoundRobin, TuneRun, TunerKind, fresh_duels,
 };
 use wane_match::{Executor, Stop};
 use wane_service::recipe::{NamedRecipe, write_recipe};
@@ -26,12 +26,6 @@ use crate::recipe_file::RecipeName;
 
 /// The positions of `texel`.
 const POSITIONS: usize = 2000;
-
-/// Fresh games have openings that no tuner has seen: its seeds are far below.
-const FRESH: u64 = 1 << 40;
-
-/// The pairs of games of a job.
-const CHUNK: usize = 25;
 
 /// The end of a run.
 #[derive(Serialize)]
@@ -137,17 +131,16 @@ fn description(args: &TuneArgs, named: &NamedRecipe, opponents: &[NamedRecipe]) 
 
 fn fitness(args: &TuneArgs, recipe: &Recipe, opponents: &[NamedRecipe]) -> Arc<dyn Fitness> {
     let (pairs, nodes, seed) = (args.games.div_ceil(2), args.nodes, args.seed);
-    let rivals = args.rivals;
+    let opponents = opponents.iter().map(|it| it.recipe.clone()).collect();
+    let against = Against { opponents, pairs, nodes, seed };
     match args.by {
         TunerKind::Texel => Arc::new(ExactError::new(recipe, POSITIONS, seed)),
         TunerKind::Binary => Arc::new(RoundRobin { pairs: 1, rivals: None, nodes, seed }),
-        TunerKind::Genetic if rivals.is_some() => {
-            Arc::new(RoundRobin { pairs, rivals, nodes, seed })
+        TunerKind::Genetic if args.rivals.is_some() => {
+            let rivals = RoundRobin { pairs: 1, rivals: args.rivals, nodes, seed };
+            Arc::new(NeighbourKilling { against, rivals })
         }
-        TunerKind::Genetic | TunerKind::Spsa | TunerKind::Cma => {
-            let opponents = opponents.iter().map(|it| it.recipe.clone()).collect();
-            Arc::new(Against { opponents, pairs, nodes, seed })
-        }
+        TunerKind::Genetic | TunerKind::Spsa | TunerKind::Cma => Arc::new(against),
     }
 }
 
@@ -216,16 +209,9 @@ fn fresh_games(
     executor: &mut dyn Executor<DuelJob>,
     stop: &Stop,
 ) -> Option<PairPoints> {
-    let pairs = args.fresh.div_ceil(2);
-    let duels = (0..pairs.div_ceil(CHUNK)).map(|chunk| Duel {
-        one: one.clone(),
-        other: other.clone(),
-        seed: FRESH + args.seed + chunk as u64,
-        pairs: CHUNK.min(pairs - chunk * CHUNK),
-        nodes: args.nodes,
-    });
+    let duels = fresh_duels(one, &other.clone().into(), args.fresh, args.nodes, args.seed);
     let mut all = PairPoints::default();
-    for points in play(duels.collect(), executor, stop)? {
+    for points in play(duels, executor, stop)? {
         all.0.merge(points.0);
     }
     Some(all)

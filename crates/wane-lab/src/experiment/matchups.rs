@@ -52,8 +52,8 @@ impl Matchup {
     }
 }
 
-/// Black and White, each a recipe and the seed of its random choices.
-pub(crate) type Players<'r> = [(&'r Recipe, u64); 2];
+/// Black and White, each with the seed of its random choices.
+pub(crate) type Players<P> = [(P, u64); 2];
 
 /// How many random moves an opening has.
 const OPENING: usize = 8;
@@ -115,11 +115,11 @@ pub(crate) fn play_pair(one: &Recipe, other: &Recipe, rng: &mut Rng, stop: &Stop
 }
 
 /// The points of the first player in two games with the colours swapped.
-pub(crate) fn pair(
-    one: &Recipe,
-    other: &Recipe,
+pub(crate) fn pair<P: Copy>(
+    one: P,
+    other: P,
     rng: &mut Rng,
-    play: &mut dyn FnMut(&Position<8>, Players<'_>) -> Option<i32>,
+    play: &mut dyn FnMut(&Position<8>, Players<P>) -> Option<i32>,
 ) -> Option<i64> {
     let opening = random_opening(rng, OPENING);
     let [a, b] = [rng.bits(), rng.bits()];
@@ -145,21 +145,21 @@ pub(crate) fn random_opening(rng: &mut Rng, plies: usize) -> Position<8> {
     }
 }
 
-/// Plays a game to its end: the score for Black; `None` if it was stopped. Each player has a recipe and a seed.
-pub(crate) fn play(opening: &Position<8>, players: Players<'_>, stop: &Stop) -> Option<i32> {
-    play_seen(opening, players, None, stop, &mut |_| None)
+/// Plays a game to its end: the score for Black; `None` if it was stopped.
+pub(crate) fn play(opening: &Position<8>, players: Players<&Recipe>, stop: &Stop) -> Option<i32> {
+    let agents = players.map(|(recipe, seed)| agent(recipe, seed));
+    play_seen(opening, agents, None, stop, &mut |_| None)
 }
 
 /// The same. `see` gets every position in which a side has a move, and may end the game with a score for that side. With
 /// `nodes`, a player has about that many for a move; it plays what it has found by then.
 pub(crate) fn play_seen(
     opening: &Position<8>,
-    players: Players<'_>,
+    mut agents: [Box<dyn Agent>; 2],
     nodes: Option<u64>,
     stop: &Stop,
     see: &mut dyn FnMut(&Position<8>) -> Option<i32>,
 ) -> Option<i32> {
-    let mut agents = players.map(|(recipe, seed)| agent(recipe, seed));
     let mut position = *opening;
     let score = loop {
         if stop.is_stopped() {

@@ -21,7 +21,7 @@ pub fn to_markdown(results: &[ExperimentResult]) -> String {
          Each figure of ours has its interval of 95 %. `wane lab run all` repeats the experiments, `wane lab report` \
          writes this page.\n\n",
     );
-    text += &markdown_table(&summary(results));
+    text += &markdown_summary(results);
     for result in results {
         let name = &result.manifest.experiment;
         write(&mut text, format_args!("\n## {}\n\n{}\n\n", title(name), result.question));
@@ -53,7 +53,7 @@ pub fn to_html(results: &[ExperimentResult]) -> String {
         "<h1>The lab report</h1>\n<p>What five reports of a course claim about Reversed Reversi and their agents, measured \
          again. Each figure of ours has its interval of 95&nbsp;%.</p>\n",
     );
-    body += &html_table(&summary(results));
+    body += &html_summary(results);
     for result in results {
         let name = &result.manifest.experiment;
         write(
@@ -98,18 +98,37 @@ pub fn to_html(results: &[ExperimentResult]) -> String {
     include_str!("report.html").replace("BODY", &body)
 }
 
-/// A line for each experiment.
-fn summary(results: &[ExperimentResult]) -> FindingsTable {
-    let mut table = FindingsTable::new("", &["experiment", "question", "size", "verdict"]);
+/// A line for each experiment, which leads to it, as Markdown.
+fn markdown_summary(results: &[ExperimentResult]) -> String {
+    let mut table = FindingsTable::new("", &SUMMARY);
     for result in results {
-        table.row([
-            title(&result.manifest.experiment),
-            result.question.clone(),
-            result.manifest.size.clone(),
-            verdict_of(result).to_owned(),
-        ]);
+        let [name, question, size, verdict] = summary(result);
+        let link = format!("[{name}](#{})", result.manifest.experiment);
+        table.row([link, question, size, verdict]);
     }
-    table
+    markdown_table(&table)
+}
+
+/// The same as HTML.
+fn html_summary(results: &[ExperimentResult]) -> String {
+    let row = |result: &ExperimentResult| {
+        let [name, rest @ ..] = summary(result);
+        let link = format!("<a href=\"#{}\">{name}</a>", result.manifest.experiment);
+        format!("<tr><td class=\"short\">{link}</td>{}</tr>\n", html_cells(&rest, "td"))
+    };
+    let rows: String = results.iter().map(row).collect();
+    let heads = html_cells(&SUMMARY.map(ToOwned::to_owned), "th");
+    format!("<div class=\"table\"><table>\n<tr>{heads}</tr>\n{rows}</table></div>\n")
+}
+
+/// The heads of the summary.
+const SUMMARY: [&str; 4] = ["experiment", "question", "size", "verdict"];
+
+/// An experiment in a line.
+fn summary(result: &ExperimentResult) -> [String; 4] {
+    let verdict = verdict_of(result).to_owned();
+    let size = result.manifest.size.clone();
+    [title(&result.manifest.experiment), result.question.clone(), size, verdict]
 }
 
 /// The figures of the reports beside ours.
@@ -173,17 +192,20 @@ fn html_table(table: &FindingsTable) -> String {
     if !table.title.is_empty() {
         write(&mut text, format_args!("<caption>{}</caption>\n", escaped(&table.title)));
     }
-    let cells = |row: &[String], tag: &str| {
-        row.iter()
-            .map(|cell| format!("<{tag}>{}</{tag}>", escaped(cell)))
-            .collect::<Vec<_>>()
-            .concat()
-    };
-    write(&mut text, format_args!("<tr>{}</tr>\n", cells(&table.columns, "th")));
+    write(&mut text, format_args!("<tr>{}</tr>\n", html_cells(&table.columns, "th")));
     for row in &table.rows {
-        write(&mut text, format_args!("<tr>{}</tr>\n", cells(row, "td")));
+        write(&mut text, format_args!("<tr>{}</tr>\n", html_cells(row, "td")));
     }
     text + "</table></div>\n"
+}
+
+/// Cells; a short one stays on a line.
+fn html_cells(row: &[String], tag: &str) -> String {
+    let cell = |text: &String| {
+        let class = if text.chars().count() <= 16 { " class=\"short\"" } else { "" };
+        format!("<{tag}{class}>{}</{tag}>", escaped(text))
+    };
+    row.iter().map(cell).collect()
 }
 
 fn escaped(text: &str) -> String {

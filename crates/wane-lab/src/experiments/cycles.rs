@@ -108,7 +108,10 @@ impl Experiment for Cycles {
                 "opponents beaten",
                 vec![Series::new("", points)],
             )],
-            words: "The interval takes the threes for independent, which they are not.".into(),
+            words: format!(
+                "{cycles} of {all} threes are cycles. The interval takes the threes for independent, which they are \
+                 not."
+            ),
         }
     }
 }

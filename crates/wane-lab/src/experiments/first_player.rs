@@ -96,6 +96,11 @@ impl Experiment for FirstPlayer {
             table.row([name, sums.count.to_string(), percent(rate.value), interval(rate)]);
             points.push((count(plies.into()), rate));
         }
+        let is_decided = |(_, rate): &&(f64, Interval)| !rate.contains(0.5);
+        let words = match points.iter().filter(is_decided).count() {
+            0 => "At no strength do the games show that one colour is better.".to_owned(),
+            count => format!("At {count} of {} strengths one colour is better.", points.len()),
+        };
         let series = vec![Series::new("Black", points)];
         Findings {
             comparisons: Vec::new(),
@@ -106,7 +111,7 @@ impl Experiment for FirstPlayer {
                 "share of the points",
                 series,
             )],
-            words: "No report measures it; 0 is random play.".into(),
+            words: format!("{words} Depth 0 is random play."),
         }
     }
 }

@@ -77,8 +77,23 @@ pub(super) fn bars(title: &str, axis: &str, words: &str, played: &[Played<'_>]) 
         comparisons: Vec::new(),
         tables: vec![table(title, played)],
         plots: vec![Plot::bars(axis, "share of the points", bars)],
-        words: words.to_owned(),
+        words: format!("{} {words}", decided(played)),
     }
+}
+
+/// Which players are better or worse than their opponents, as far as their intervals tell.
+pub(super) fn decided(played: &[Played<'_>]) -> String {
+    let names = |is_so: &dyn Fn(Interval) -> bool| {
+        let found: Vec<&str> =
+            played.iter().filter(|it| is_so(it.win_rate())).map(|it| it.one).collect();
+        if found.is_empty() { "none".to_owned() } else { found.join("; ") }
+    };
+    format!(
+        "Better than the opponent: {}. Worse: {}. Not told apart: {}.",
+        names(&|it| it.low > 0.5),
+        names(&|it| it.high < 0.5),
+        names(&|it| it.contains(0.5))
+    )
 }
 
 /// A share as a percentage.

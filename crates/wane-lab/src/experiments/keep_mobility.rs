@@ -3,7 +3,7 @@
 use wane_gallery::Kind;
 use wane_gallery::recipe::{Evaluation, Feature, StageValue};
 
-use super::games::{Games, Played, table};
+use super::games::{Games, Played, decided, table};
 use super::players::{evaluation, searching};
 use crate::experiment::matchups::{Contender, Matchup};
 use crate::experiment::statistics::{Interval, count};
@@ -75,6 +75,9 @@ fn conclude(played: &[Played<'_>]) -> Findings {
             "share of the points",
             series.collect(),
         )],
-        words: "Half of the points would mean that mobility is worth nothing.".into(),
+        words: format!(
+            "{} Half of the points would mean that mobility is worth nothing.",
+            decided(played)
+        ),
     }
 }

@@ -5,13 +5,15 @@ use std::ops::Range;
 
 use serde::{Deserialize, Serialize};
 use wane_board::Position;
+use wane_eval::WeightSet;
 use wane_gallery::Kind;
 use wane_gallery::recipe::{Method, Recipe};
 use wane_match::Stop;
 
 use super::players::{evaluation, searching};
 use crate::experiment::findings::decimals;
-use crate::experiment::matchups::play_seen;
+use crate::experiment::learned::LearnedAgent;
+use crate::experiment::matchups::{agent, play_seen};
 use crate::experiment::statistics::{Interval, Sums, count};
 use crate::experiment::{
     About, Comparison, Experiment, Extent, Findings, FindingsTable, Plot, Series, Size, Verdict,
@@ -20,10 +22,11 @@ use crate::experiment::{
 pub(super) struct Mobility;
 
 /// A way to play: its name, the units in a quick and in a full run, and the games of a unit.
-const PLAYS: [(&str, [usize; 2], usize); 3] = [
+const PLAYS: [(&str, [usize; 2], usize); 4] = [
     ("random", [4, 200], 500),
     ("seed-000, one ply", [2, 200], 100),
     ("seed-003, depth 4", [2, 300], 10),
+    ("Wane, depth 8", [1, 600], 2),
 ];
 
 /// The discs on the board before the first move and before the last one.
@@ -48,15 +51,20 @@ fn play_of(size: Size, unit: usize) -> usize {
     PLAYS.len() - 1
 }
 
-fn recipe(play: usize) -> Recipe {
+/// The recipe of a way to play; `None` for the engine.
+fn recipe(play: usize) -> Option<Recipe> {
     let mut one_ply = searching(evaluation(Kind::Seed000), 1);
     one_ply.search.method = Method::Greedy;
     match play {
-        0 => Kind::Random.recipe().expect("it is a recipe"),
-        1 => one_ply,
-        _ => searching(evaluation(Kind::Seed003), 4),
+        0 => Kind::Random.recipe(),
+        1 => Some(one_ply),
+        2 => Some(searching(evaluation(Kind::Seed003), 4)),
+        _ => None,
     }
 }
+
+/// The depth of the engine.
+const PLIES: u32 = 8;
 
 impl Experiment for Mobility {
     type Measured = ByDiscs;
@@ -65,9 +73,10 @@ impl Experiment for Mobility {
         About {
             name: "mobility",
             question: "How many legal moves does a position have, and does good play change that?",
-            method: "Games of random moves, of seed-000's evaluation one ply deep, and of seed-003's at depth 4, each \
-                     with itself after four random moves. The number of legal moves of the side to move by the number \
-                     of discs on the board; positions in which it must pass are left out.",
+            method: "Games of random moves, of seed-000's evaluation one ply deep, of seed-003's at depth 4, and of \
+                     Wane at depth 8, each with itself after four random moves. The number of legal moves of the \
+                     side to move by the number of discs on the board; positions in which it must pass are left \
+                     out. The intervals take the positions of a game for independent.",
         }
     }
 
@@ -80,6 +89,7 @@ impl Experiment for Mobility {
         let (_, _, games) = PLAYS[play];
         let mut rng = extent.rng(unit);
         let recipe = recipe(play);
+        let weights = if recipe.is_none() { WeightSet::shipped() } else { WeightSet::default() };
         let mut by_discs = vec![Sums::default(); 64];
         let mut see = |position: &Position<8>| {
             let discs = (position.board.own() | position.board.opp()).len();
@@ -93,8 +103,11 @@ impl Experiment for Mobility {
                 let square = rng.pick(opening.legal_moves()).expect("four moves are always there");
                 opening.play(square).expect("it is legal");
             }
-            let players = [(&recipe, rng.bits()), (&recipe, rng.bits())];
-            play_seen(&opening, players, None, stop, &mut see)?;
+            let agents = [(), ()].map(|()| match &recipe {
+                Some(recipe) => agent(recipe, rng.bits()),
+                None => Box::new(LearnedAgent::try_new(&weights, PLIES).expect("a megabyte")),
+            });
+            play_seen(&opening, agents, None, stop, &mut see)?;
         }
         Some(ByDiscs(by_discs))
     }

@@ -8,7 +8,7 @@ use wane_match::Stop;
 
 use super::players::{evaluation, searching_exactly};
 use crate::experiment::findings::decimals;
-use crate::experiment::matchups::{play_seen, random_opening};
+use crate::experiment::matchups::{agent, play_seen, random_opening};
 use crate::experiment::statistics::{Interval, Sums, count, effect_size};
 use crate::experiment::{
     About, Comparison, Experiment, Extent, Findings, FindingsTable, Plot, Series, Size, Verdict,
@@ -93,13 +93,13 @@ impl Experiment for Winners {
         let mut measured = Measured::new();
         for _ in 0..PLAYS[which].2 {
             let opening = random_opening(&mut rng, 8);
-            let players = [(&recipe, rng.bits()), (&recipe, rng.bits())];
+            let agents = [(), ()].map(|()| agent(&recipe, rng.bits()));
             let mut positions = Vec::new();
             let mut see = |position: &Position<8>| {
                 positions.push(*position);
                 None
             };
-            let score = play_seen(&opening, players, None, stop, &mut see)?;
+            let score = play_seen(&opening, agents, None, stop, &mut see)?;
             let winner = match score {
                 0 => continue,
                 1.. => Colour::Black,

@@ -5,7 +5,8 @@ use wane_gallery::recipe::{Recipe, explain};
 use wane_random::Rng;
 use wane_search::{Control, Solver, Table, Window};
 
-use super::fitness::{Candidate, Duel, Fitness};
+use super::duel::Duel;
+use super::fitness::{Candidate, Fitness};
 use crate::experiment::matchups::random_opening;
 use crate::experiment::statistics::{PairPoints, count};
 

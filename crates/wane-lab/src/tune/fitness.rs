@@ -1,12 +1,8 @@
-//! [`Fitness`]: how good candidates are. Most kinds play games; the duels of a generation are jobs.
+//! [`Fitness`]: how good candidates are. Most kinds play games: [`super::duel`].
 
-use wane_board::{Objective, Position};
 use wane_gallery::recipe::Recipe;
-use wane_match::{Job, JobWorker, LocalThreads, Stop};
-use wane_random::Rng;
-use wane_search::{Control, Solver, Table, Window};
 
-use crate::experiment::matchups::{pair, play_seen};
+use super::duel::Duel;
 use crate::experiment::statistics::PairPoints;
 
 /// A recipe with its numbers, in steps from the start.
@@ -16,21 +12,6 @@ pub struct Candidate {
     pub numbers: Vec<f64>,
     /// The recipe.
     pub recipe: Recipe,
-}
-
-/// Some pairs of games between two recipes.
-#[derive(Clone, Debug)]
-pub struct Duel {
-    /// The recipe whose points are counted.
-    pub one: Recipe,
-    /// Its opponent.
-    pub other: Recipe,
-    /// The seed of the openings and of random choices.
-    pub seed: u64,
-    /// The pairs of games.
-    pub pairs: usize,
-    /// The nodes that a player has for a move.
-    pub nodes: u64,
 }
 
 /// How good candidates are.
@@ -62,7 +43,7 @@ impl Fitness for Against {
             for other in &self.opponents {
                 duels.push(Duel {
                     one: candidate.recipe.clone(),
-                    other: other.clone(),
+                    other: other.clone().into(),
                     seed: self.seed.wrapping_add(round),
                     pairs: self.pairs,
                     nodes: self.nodes,
@@ -112,7 +93,7 @@ impl Fitness for RoundRobin {
             for other in self.rivals(candidates, index) {
                 duels.push(Duel {
                     one: candidate.recipe.clone(),
-                    other: candidates[other].recipe.clone(),
+                    other: candidates[other].recipe.clone().into(),
                     seed: self.seed.wrapping_add(round),
                     pairs: self.pairs,
                     nodes: self.nodes,
@@ -128,6 +109,35 @@ impl Fitness for RoundRobin {
     }
 }
 
+/// The fitness of report 000: the share of the points against the opponents, and for those who have enough of them the
+/// share against their nearest rivals ("neighbour killing").
+#[derive(Clone, Debug)]
+pub struct NeighbourKilling {
+    /// The opponents.
+    pub against: Against,
+    /// The rivals.
+    pub rivals: RoundRobin,
+}
+
+/// The share of the points that is enough.
+const ENOUGH: f64 = 0.85;
+
+impl Fitness for NeighbourKilling {
+    fn duels(&self, candidates: &[Candidate], round: u64) -> Vec<Duel> {
+        let mut duels = self.against.duels(candidates, round);
+        duels.extend(self.rivals.duels(candidates, round));
+        duels
+    }
+
+    fn scores(&self, candidates: &[Candidate], points: &[PairPoints]) -> Vec<f64> {
+        let (against, rivals) = points.split_at(candidates.len() * self.against.opponents.len());
+        let against = self.against.scores(candidates, against);
+        let killed = self.rivals.scores(candidates, rivals);
+        let score = |(share, killed): (f64, f64)| if share < ENOUGH { share } else { 1.0 + killed };
+        against.into_iter().zip(killed).map(score).collect()
+    }
+}
+
 /// The mean share of the points.
 fn mean(points: &[PairPoints]) -> f64 {
     let mut all = PairPoints::default();
@@ -137,82 +147,12 @@ fn mean(points: &[PairPoints]) -> f64 {
     all.0.mean() / 4.0
 }
 
-/// A duel as a job, with its number.
-pub struct DuelJob {
-    pub(super) number: usize,
-    pub(super) duel: Duel,
-}
-
-impl Job for DuelJob {
-    type Result = (usize, PairPoints);
-}
-
-/// Plays duels. Games in which both players search the last moves exactly are solved there: that is how they end.
-pub struct DuelWorker {
-    stop: Stop,
-    table: Table,
-}
-
-impl DuelWorker {
-    /// This number of workers, on threads of this process.
-    #[must_use]
-    pub fn threads(count: usize, stop: &Stop) -> LocalThreads<DuelJob> {
-        LocalThreads::new(count, stop, |stop| Self { stop: stop.clone(), table: Table::new(1) })
-    }
-}
-
-impl JobWorker<DuelJob> for DuelWorker {
-    fn work(&mut self, DuelJob { number, duel }: DuelJob) -> Option<(usize, PairPoints)> {
-        let Duel { one, other, seed, pairs, nodes } = duel;
-        let solver = Solver::new(Objective::FewestDiscs, &self.table);
-        let solved_from = solved_from(&one, &other);
-        let mut solve = |position: &Position<8>| {
-            if position.board.empties().len() > solved_from {
-                return None;
-            }
-            let solution = solver.solve(position.board, Window::EXACT, &Control::new(), &|_| {});
-            solution.ok().map(|solution| solution.bounds.lower.discs())
-        };
-        let mut rng = Rng::new(seed);
-        let mut points = PairPoints::default();
-        for _ in 0..pairs {
-            points.0.add(pair(&one, &other, &mut rng, &mut |opening, players| {
-                play_seen(opening, players, Some(nodes), &self.stop, &mut solve)
-            })?);
-        }
-        Some((number, points))
-    }
-}
-
-/// The number of empty squares from which on both players know the score.
-fn solved_from(one: &Recipe, other: &Recipe) -> u32 {
-    let exact =
-        |recipe: &Recipe| recipe.search.exact.filter(|it| !it.wld).map_or(0, |it| it.empties);
-    exact(one).min(exact(other))
-}
-
 #[cfg(test)]
 mod tests {
     use wane_gallery::Kind;
 
     use super::*;
-
-    fn points(one: Kind, other: Kind, seed: u64) -> PairPoints {
-        let [one, other] = [one, other].map(|kind| kind.recipe().unwrap());
-        let duel = Duel { one, other, seed, pairs: 20, nodes: 1000 };
-        let mut worker = DuelWorker { stop: Stop::default(), table: Table::new(1) };
-        worker.work(DuelJob { number: 7, duel }).unwrap().1
-    }
-
-    #[test]
-    fn a_duel_is_the_same_each_time_and_the_better_player_wins_it() {
-        let result = points(Kind::GreedyInvincible, Kind::RandomInvincible, 3);
-        assert_eq!(points(Kind::GreedyInvincible, Kind::RandomInvincible, 3), result);
-        assert_ne!(points(Kind::GreedyInvincible, Kind::RandomInvincible, 4), result);
-        let strong = points(Kind::Seed003, Kind::Random, 3);
-        assert!(strong.win_rate().value > 0.9, "{strong:?}");
-        assert_eq!(strong.games(), 40);
-    }
+    use crate::experiment::statistics::Sums;
 
     #[test]
     fn each_kind_of_fitness_plays_the_games_that_it_counts() {
@@ -233,5 +173,19 @@ mod tests {
         });
         assert_eq!(counts, [6, 3, 6]);
         assert_eq!(near.rivals(&candidates, 2), [1]);
+    }
+
+    #[test]
+    fn rivals_count_for_those_who_beat_the_opponents() {
+        let candidate = Candidate { numbers: vec![0.0], recipe: Kind::Greedy.recipe().unwrap() };
+        let candidates = vec![candidate; 2];
+        let opponents = vec![Kind::Random.recipe().unwrap()];
+        let fitness = NeighbourKilling {
+            against: Against { opponents, pairs: 1, nodes: 1, seed: 1 },
+            rivals: RoundRobin { pairs: 1, rivals: Some(1), nodes: 1, seed: 1 },
+        };
+        assert_eq!(fitness.duels(&candidates, 0).len(), 4);
+        let points = [4, 3, 2, 0].map(|points| PairPoints(Sums::of(&[points])));
+        assert_eq!(fitness.scores(&candidates, &points), [1.5, 0.75]);
     }
 }

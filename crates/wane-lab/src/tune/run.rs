@@ -10,7 +10,8 @@ use wane_files::{Journal, JournalError, LineForm};
 use wane_gallery::recipe::Recipe;
 use wane_match::{Executor, Stop, execute};
 
-use super::fitness::{Candidate, Duel, DuelJob, Fitness};
+use super::duel::{Duel, DuelJob};
+use super::fitness::{Candidate, Fitness};
 use super::parameters::Parameters;
 use super::tuner::{Tuner, TunerKind};
 use crate::experiment::statistics::PairPoints;

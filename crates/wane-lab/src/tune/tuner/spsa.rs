@@ -9,7 +9,7 @@ use super::Tuner;
 const DIRECTIONS: usize = 8;
 
 /// The usual constants: the sizes of the step and of the perturbation, how fast they shrink, and where that begins.
-const STEP: f64 = 6.0;
+const STEP: f64 = 20.0;
 const PERTURBATION: f64 = 1.0;
 const STEP_FALLS: f64 = 0.602;
 const PERTURBATION_FALLS: f64 = 0.101;
