@@ -25,15 +25,15 @@ pub(crate) struct TuneArgs {
     #[arg(long, value_name = "N", default_value = "10", value_parser = parse::minutes)]
     pub(crate) minutes: Duration,
     /// Stop after this many generations, if the time is not over before
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) generations: Option<u64>,
     /// Play N games of each candidate with each opponent
     #[arg(long, value_name = "N", default_value_t = 40, value_parser = parse::games)]
     pub(crate) games: usize,
     /// Let `genetic` rank the candidates with 85 % of the points or more by a pair of games with each of the N nearest
     /// ones
-    #[arg(long, value_name = "N")]
-    pub(crate) rivals: Option<usize>,
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=39))]
+    pub(crate) rivals: Option<u32>,
     /// Limit the nodes of a move, the same for all players
     #[arg(long, value_name = "N", default_value_t = 5000, value_parser = parse::nodes)]
     pub(crate) nodes: u64,

@@ -133,14 +133,14 @@ fn fitness(args: &TuneArgs, recipe: &Recipe, opponents: &[NamedRecipe]) -> Arc<d
     let (pairs, nodes, seed) = (args.games.div_ceil(2), args.nodes, args.seed);
     let opponents = opponents.iter().map(|it| it.recipe.clone()).collect();
     let against = Against { opponents, pairs, nodes, seed };
-    match args.by {
-        TunerKind::Texel => Arc::new(ExactError::new(recipe, POSITIONS, seed)),
-        TunerKind::Binary => Arc::new(RoundRobin { pairs: 1, rivals: None, nodes, seed }),
-        TunerKind::Genetic if args.rivals.is_some() => {
-            let rivals = RoundRobin { pairs: 1, rivals: args.rivals, nodes, seed };
+    match (args.by, args.rivals) {
+        (TunerKind::Texel, _) => Arc::new(ExactError::new(recipe, POSITIONS, seed)),
+        (TunerKind::Binary, _) => Arc::new(RoundRobin { pairs: 1, rivals: None, nodes, seed }),
+        (TunerKind::Genetic, Some(rivals)) => {
+            let rivals = RoundRobin { pairs: 1, rivals: Some(rivals as usize), nodes, seed };
             Arc::new(NeighbourKilling { against, rivals })
         }
-        TunerKind::Genetic | TunerKind::Spsa | TunerKind::Cma => Arc::new(against),
+        (TunerKind::Genetic | TunerKind::Spsa | TunerKind::Cma, _) => Arc::new(against),
     }
 }
 
@@ -229,11 +229,9 @@ fn changes(parameters: &Parameters, best: &Recipe) -> Vec<Changed> {
 
 /// What was done, as comments of the file.
 fn comments(tuned: &Tuned, by: TunerKind) -> String {
-    let mut text = format!(
-        "# Tuned by {by}: {} generations, {} games.\n",
-        tuned.generations,
-        grouped(tuned.games)
-    );
+    let Tuned { generations, games, .. } = tuned;
+    let mut text =
+        format!("# Tuned by {by}, generations: {generations}, games: {}.\n", grouped(*games));
     if tuned.gains.is_empty() {
         text += "# The gain was not measured.\n";
     }
@@ -245,7 +243,7 @@ fn comments(tuned: &Tuned, by: TunerKind) -> String {
 
 fn summary(tuned: &Tuned) -> String {
     let Tuned { file, generations, games, changes, gains } = tuned;
-    let title = format!("{file}: {generations} generations, {} games", grouped(*games));
+    let title = format!("{file}, generations: {generations}, games: {}", grouped(*games));
     let mut text = paint(STRONG, &title) + "\n";
     for Gain { against, games, before, after } in gains {
         let percent = |it: &Interval| {
