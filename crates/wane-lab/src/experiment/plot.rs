@@ -4,7 +4,6 @@ use serde::{Deserialize, Serialize};
 
 use super::statistics::{Interval, count};
 
-const WIDTH: f64 = 720.0;
 const HEIGHT: f64 = 380.0;
 const LEFT: f64 = 64.0;
 const RIGHT: f64 = 560.0;
@@ -97,8 +96,9 @@ impl Plot {
             .collect();
         let [title, x, y] = [&self.title, &self.x, &self.y].map(|text| escaped(text));
         let middle = f64::midpoint(TOP, BOTTOM);
+        let width = self.width();
         format!(
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {WIDTH} {HEIGHT}\" \
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {HEIGHT}\" \
              font-family=\"sans-serif\" font-size=\"12\" fill=\"currentColor\" role=\"img\" aria-label=\"{title}\">\n\
              <style>:root {{ color-scheme: light dark; color: #222 }} \
              @media (prefers-color-scheme: dark) {{ :root {{ color: #ddd }} }}</style>\n\
@@ -111,6 +111,12 @@ impl Plot {
             self.labels(&frame),
             f64::midpoint(LEFT, RIGHT),
         )
+    }
+
+    /// The width with room for the names of the lines.
+    fn width(&self) -> f64 {
+        let longest = self.series.iter().map(|series| series.name.chars().count()).max();
+        (RIGHT + 38.0 + 6.6 * count(longest.unwrap_or(0) as u64)).max(720.0)
     }
 
     /// The names below the bars, or the numbers of the axis.

@@ -131,7 +131,7 @@ fn conclude(runs: &[Run], measured: &[Tuned]) -> Findings {
         tables: vec![table],
         plots: vec![Plot::lines(
             "Six tuners",
-            "games, in thousands",
+            "games, as a power of 10; the start on the left",
             "share of the points against seed-003",
             series,
         )],

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 use wane_gallery::recipe::Recipe;
-use wane_match::{Executor, Stop};
+use wane_match::{Executor, Stop, rounded};
 
 use crate::experiment::statistics::{Interval, PairPoints, count};
 use crate::experiment::{About, Experiment, Extent, Findings, Series, Size};
@@ -13,8 +13,11 @@ use crate::tune::{
     DuelJob, DuelWorker, Fitness, Opponent, Parameters, TuneRun, TunerKind, fresh_duels,
 };
 
-/// How many points a curve has after its first.
-const POINTS: u64 = 10;
+/// How many points a curve has after its first; each has twice the games of the one before.
+const POINTS: usize = 8;
+
+/// Where the first point of a curve is drawn, which has no games.
+const START: f64 = 100.0;
 
 /// The fresh games of a point, and of the end.
 const GAMES_OF_POINT: [usize; 2] = [10, 500];
@@ -73,7 +76,7 @@ impl Run {
             let generation = tuning.generation(&mut executor, stop);
             let generation = generation.expect("only a journal can be at fault")?;
             played += if generation.games == 0 { GAMES_OF_SOLVED } else { generation.games };
-            if played >= self.games.min(self.games * curve.len() as u64 / POINTS) {
+            if played >= self.games >> POINTS.saturating_sub(curve.len()) {
                 let best = tuning.best();
                 curve.push((played, self.fresh(&best, first, of_point, &mut executor, stop)?));
             }
@@ -148,8 +151,11 @@ pub(super) fn curve(name: &str, runs: &[&Tuned]) -> Series {
         name,
         (0..points).map(|index| {
             let games: u64 = runs.iter().map(|it| it.curve[index].0).sum();
-            let at = count(games) / count(runs.len() as u64) / 1000.0;
-            (at, sum(runs.iter().map(|it| it.curve[index].1)).win_rate())
+            let mean = count(games) / count(runs.len() as u64);
+            (
+                rounded(mean.max(START).log10(), 4),
+                sum(runs.iter().map(|it| it.curve[index].1)).win_rate(),
+            )
         }),
     )
 }

@@ -109,7 +109,7 @@ fn conclude(runs: &[Run], measured: &[Tuned]) -> Findings {
         tables: vec![table],
         plots: vec![Plot::lines(
             "Tuning against random play",
-            "games, in thousands",
+            "games, as a power of 10; the start on the left",
             "share of the points",
             series,
         )],
