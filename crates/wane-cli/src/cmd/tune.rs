@@ -210,11 +210,7 @@ fn fresh_games(
     stop: &Stop,
 ) -> Option<PairPoints> {
     let duels = fresh_duels(one, &other.clone().into(), args.fresh, args.nodes, args.seed);
-    let mut all = PairPoints::default();
-    for points in play(duels, executor, stop)? {
-        all.0.merge(points.0);
-    }
-    Some(all)
+    Some(play(duels, executor, stop)?.into_iter().sum())
 }
 
 /// The numbers that differ.

@@ -3,6 +3,7 @@
 use std::fmt::Write as _;
 
 use super::findings::{Comparison, FindingsTable, Verdict, decimals};
+use super::plot::escaped;
 use super::run::ExperimentResult;
 use super::statistics::Interval;
 
@@ -206,10 +207,6 @@ fn html_cells(row: &[String], tag: &str) -> String {
         format!("<{tag}{class}>{}</{tag}>", escaped(text))
     };
     row.iter().map(cell).collect()
-}
-
-fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('"', "&quot;")
 }
 
 fn write(text: &mut String, part: std::fmt::Arguments<'_>) {

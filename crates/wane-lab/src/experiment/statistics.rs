@@ -1,6 +1,8 @@
 //! The statistics of the experiments: means and win rates with their intervals, effect sizes, lines through points, and
 //! rank correlations.
 
+use std::iter::Sum;
+
 use serde::{Deserialize, Serialize};
 use wane_match::rounded;
 
@@ -131,6 +133,14 @@ impl PairPoints {
     #[must_use]
     pub const fn games(&self) -> u64 {
         2 * self.0.count
+    }
+}
+
+impl Sum for PairPoints {
+    fn sum<I: Iterator<Item = Self>>(all: I) -> Self {
+        let mut sums = Sums::default();
+        all.for_each(|it| sums.merge(it.0));
+        Self(sums)
     }
 }
 

@@ -97,7 +97,7 @@ impl Run {
         stop: &Stop,
     ) -> Option<PairPoints> {
         let duels = fresh_duels(recipe, opponent, games, self.nodes, self.seed);
-        Some(sum(play(duels, executor, stop)?))
+        Some(play(duels, executor, stop)?.into_iter().sum())
     }
 }
 
@@ -154,7 +154,7 @@ pub(super) fn curve(name: &str, runs: &[&Tuned]) -> Series {
             let mean = count(games) / count(runs.len() as u64);
             (
                 rounded(mean.max(START).log10(), 4),
-                sum(runs.iter().map(|it| it.curve[index].1)).win_rate(),
+                runs.iter().map(|it| it.curve[index].1).sum::<PairPoints>().win_rate(),
             )
         }),
     )
@@ -162,11 +162,5 @@ pub(super) fn curve(name: &str, runs: &[&Tuned]) -> Series {
 
 /// The points of some runs against one opponent at the end.
 pub(super) fn at_end(runs: &[&Tuned], opponent: usize) -> Interval {
-    sum(runs.iter().map(|it| it.end[opponent])).win_rate()
-}
-
-fn sum(points: impl IntoIterator<Item = PairPoints>) -> PairPoints {
-    let mut all = PairPoints::default();
-    points.into_iter().for_each(|it| all.0.merge(it.0));
-    all
+    runs.iter().map(|it| it.end[opponent]).sum::<PairPoints>().win_rate()
 }

@@ -140,11 +140,7 @@ impl Fitness for NeighbourKilling {
 
 /// The mean share of the points.
 fn mean(points: &[PairPoints]) -> f64 {
-    let mut all = PairPoints::default();
-    for it in points {
-        all.0.merge(it.0);
-    }
-    all.0.mean() / 4.0
+    points.iter().copied().sum::<PairPoints>().0.mean() / 4.0
 }
 
 #[cfg(test)]
