@@ -6,7 +6,7 @@ use wane_gallery::recipe::{Evaluation, Feature, StageValue};
 use super::games::{Games, Played, decided, table};
 use super::players::{evaluation, searching};
 use crate::experiment::matchups::{Contender, Matchup};
-use crate::experiment::statistics::{Interval, count};
+use crate::experiment::statistics::count;
 use crate::experiment::{About, Comparison, Findings, Plot, Series, Verdict};
 
 const KINDS: [Kind; 3] = [Kind::Seed000, Kind::Seed003, Kind::Seed004];
@@ -59,15 +59,16 @@ fn conclude(played: &[Played<'_>]) -> Findings {
         let points = (1..).zip(played).map(|(plies, it)| (count(plies), it.win_rate()));
         Series::new(kind.name(), points)
     });
-    let shallow = played.first().map_or(Interval::exactly(0.5), Played::win_rate);
+    let comparisons = played.chunks(depths).flat_map(|played| [played.first(), played.last()]);
+    let comparisons = comparisons.flatten().map(|it| Comparison {
+        what: format!("points of {} with mobility, against without", it.one),
+        source: "seed-000".into(),
+        reported: "mobility should not be given up".into(),
+        ours: it.win_rate(),
+        verdict: if it.win_rate().low > 0.5 { Verdict::Confirmed } else { Verdict::Refuted },
+    });
     Findings {
-        comparisons: vec![Comparison {
-            what: "points of seed-000 one ply deep with mobility, against without".into(),
-            source: "seed-000".into(),
-            reported: "mobility should not be given up".into(),
-            ours: shallow,
-            verdict: if shallow.low > 0.5 { Verdict::Confirmed } else { Verdict::Refuted },
-        }],
+        comparisons: comparisons.collect(),
         tables: vec![table("With mobility, against without", played)],
         plots: vec![Plot::lines(
             "Points with mobility",
