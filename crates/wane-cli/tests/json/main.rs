@@ -54,7 +54,7 @@ const CASES: &[Case] = &[
     (&["completions", "bash"], 1),
     (&["convert", "--to=json", "f5", "f5d6"], 2),
     (&["eval-report", "--weights=hand-made"], 51),
-    (&["lab", "list"], 14),
+    (&["lab", "list"], 16),
     (&["lab", "run", "mobility", "--quick"], 1),
     (&["lab", "report", "--quick"], 1),
     (&["match", "random", "greedy", "--games=2", "--size=4"], 1),
