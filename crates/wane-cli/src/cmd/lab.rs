@@ -150,7 +150,7 @@ fn write_report(ReportArgs { place, to }: &ReportArgs, output: &mut Output) -> R
     }
     create_folder(to).context("creating the folder of the report")?;
     write_pictures(&results, to)?;
-    write_file(&to.join("README.md"), report::to_markdown(&results))?;
+    write_file(&to.join("findings.md"), report::to_markdown(&results))?;
     let page = to.join("report.html");
     write_file(&page, report::to_html(&results))?;
     let page = Foreign::path(&page);
