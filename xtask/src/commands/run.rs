@@ -74,7 +74,7 @@ impl Workplace {
         self.folder.path().join(file).is_file()
     }
 
-    /// Runs a command, which must end by itself.
+    /// Runs a command, which must end on its own.
     pub(super) fn run_to_the_end(&self, command: &str) -> Result<()> {
         self.run(command, TO_THE_END, &|_| {
             Err(anyhow!("it has not ended after {} s", TO_THE_END.as_secs()))

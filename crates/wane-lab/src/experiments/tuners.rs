@@ -7,23 +7,19 @@ use wane_gallery::recipe::Recipe;
 
 use super::games::{interval, percent};
 use super::players::{evaluation, searching_exactly};
-use super::tuning::{MakeFitness, Run, Tuned, Tuning, at_end, by_name, curve, made};
+use super::tuning::{
+    MakeFitness, NODES, Run, Tuned, Tuning, at_end, by_name, curve, exact_plies, made, pairs, seeds,
+};
 use super::weights::ten;
 use crate::experiment::statistics::Interval;
 use crate::experiment::{About, Findings, FindingsTable, Plot, Size};
 use crate::tune::{Against, ExactError, NeighbourKilling, Opponent, RoundRobin, TunerKind};
-
-/// The plies that everyone searches to the end.
-const EXACT: [usize; 2] = [4, 12];
 
 /// The games of a run.
 const GAMES: [usize; 2] = [200, 200_000];
 
 /// The positions of `texel`.
 const POSITIONS: [usize; 2] = [20, 2000];
-
-/// The nodes of a move that is one ply deep, and more.
-const NODES: u64 = 1000;
 
 pub(super) fn experiment() -> Tuning {
     let about = About {
@@ -39,11 +35,11 @@ pub(super) fn experiment() -> Tuning {
 }
 
 fn runs(size: Size) -> Vec<Run> {
-    let empties = u32::try_from(size.of(EXACT[0], EXACT[1])).unwrap_or(0);
+    let empties = exact_plies(size);
     let start = ten(empties);
     let opponent = searching_exactly(evaluation(Kind::Seed003), 1, empties);
     let mut runs = Vec::new();
-    for seed in 1..=size.of(1, 3) as u64 {
+    for seed in seeds(size) {
         for (name, kind, fitness) in tuners(size, &start, &opponent, seed) {
             runs.push(Run {
                 name,
@@ -53,7 +49,6 @@ fn runs(size: Size) -> Vec<Run> {
                 fitness,
                 games: size.of(GAMES[0], GAMES[1]) as u64,
                 opponents: vec![opponent.clone().into(), Opponent::Learned { empties }],
-                nodes: NODES,
             });
         }
     }
@@ -67,7 +62,7 @@ fn tuners(
     opponent: &Recipe,
     seed: u64,
 ) -> [(&'static str, TunerKind, MakeFitness); 6] {
-    let pairs = size.of(2, 20);
+    let pairs = pairs(size);
     let against = Against { opponents: vec![opponent.clone()], pairs, nodes: NODES, seed };
     let robin = |rivals| RoundRobin { pairs: 1, rivals, nodes: NODES, seed };
     let killing = NeighbourKilling { against: against.clone(), rivals: robin(Some(4)) };

@@ -1,5 +1,6 @@
 //! An experiment that tunes recipes and measures on fresh games how good they become.
 
+use std::ops::RangeInclusive;
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
@@ -26,6 +27,27 @@ const GAMES_AT_END: [usize; 2] = [20, 2000];
 /// A generation without games counts as this many, so that its curve has a place.
 const GAMES_OF_SOLVED: u64 = 1000;
 
+/// The nodes of a move that is one ply deep, and more.
+pub(super) const NODES: u64 = 1000;
+
+/// The plies that all players search to the end.
+pub(super) fn exact_plies(size: Size) -> u32 {
+    match size {
+        Size::Quick => 4,
+        Size::Full => 12,
+    }
+}
+
+/// The pairs of games of a candidate with an opponent.
+pub(super) fn pairs(size: Size) -> usize {
+    size.of(2, 20)
+}
+
+/// The seeds of a tuner.
+pub(super) fn seeds(size: Size) -> RangeInclusive<u64> {
+    1..=size.of(1, 3) as u64
+}
+
 /// Tuning runs, and what they mean.
 pub(super) struct Tuning {
     pub(super) about: About,
@@ -49,8 +71,6 @@ pub(super) struct Run {
     pub(super) games: u64,
     /// The opponents of the fresh games; the curve is against the first.
     pub(super) opponents: Vec<Opponent>,
-    /// The nodes that a player has for a move.
-    pub(super) nodes: u64,
 }
 
 /// What a run has found.
@@ -96,7 +116,7 @@ impl Run {
         executor: &mut dyn Executor<DuelJob>,
         stop: &Stop,
     ) -> Option<PairPoints> {
-        let duels = fresh_duels(recipe, opponent, games, self.nodes, self.seed);
+        let duels = fresh_duels(recipe, opponent, games, NODES, self.seed);
         Some(play(duels, executor, stop)?.into_iter().sum())
     }
 }

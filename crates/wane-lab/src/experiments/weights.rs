@@ -5,12 +5,11 @@ use wane_gallery::recipe::{Exact, Feature, ONE, Recipe, Table};
 
 use super::games::{interval, percent};
 use super::players::{difference, evaluation, searching_exactly, single};
-use super::tuning::{Run, Tuned, Tuning, at_end, by_name, curve, made};
+use super::tuning::{
+    NODES, Run, Tuned, Tuning, at_end, by_name, curve, exact_plies, made, pairs, seeds,
+};
 use crate::experiment::{About, Comparison, Findings, FindingsTable, Plot, Size, Verdict};
 use crate::tune::{Against, Parameters, TunerKind};
-
-/// The plies that everyone searches to the end.
-const EXACT: [usize; 2] = [4, 12];
 
 /// The names of the tasks, the games of a run, and the win rate in the report with the seconds that it took.
 const TEN: &str = "ten weights, one stage";
@@ -18,9 +17,6 @@ const SIXTEEN: &str = "sixteen weights, two stages";
 const GAMES: [usize; 2] = [200, 30_000];
 const REPORTED: [(&str, f64, &str); 2] =
     [(TEN, 0.85, "0.85 after 10,023 s"), (SIXTEEN, 0.93, "0.93 after 24,438 s")];
-
-/// The nodes of a move that is one ply deep, and more.
-const NODES: u64 = 1000;
 
 pub(super) fn experiment() -> Tuning {
     let about = About {
@@ -34,14 +30,13 @@ pub(super) fn experiment() -> Tuning {
 }
 
 fn runs(size: Size) -> Vec<Run> {
-    let empties = u32::try_from(size.of(EXACT[0], EXACT[1])).unwrap_or(0);
+    let empties = exact_plies(size);
     let mut opponent = Kind::RandomInvincible.recipe().expect("it is a recipe");
     opponent.search.exact = Some(Exact { empties, wld: false });
     let starts = [(TEN, ten(empties)), (SIXTEEN, sixteen(empties))];
-    let seeds = 1..=size.of(1, 3) as u64;
     let run = |(name, start): (&'static str, Recipe), seed: u64| {
         let opponents = vec![opponent.clone()];
-        let pairs = size.of(2, 20);
+        let pairs = pairs(size);
         Run {
             name,
             kind: TunerKind::Cma,
@@ -50,12 +45,11 @@ fn runs(size: Size) -> Vec<Run> {
             fitness: made(Against { opponents, pairs, nodes: NODES, seed }),
             games: size.of(GAMES[0], GAMES[1]) as u64,
             opponents: vec![opponent.clone().into()],
-            nodes: NODES,
         }
     };
     starts
         .into_iter()
-        .flat_map(|start| seeds.clone().map(move |seed| run(start.clone(), seed)))
+        .flat_map(|start| seeds(size).map(move |seed| run(start.clone(), seed)))
         .collect()
 }
 
