@@ -12,7 +12,7 @@ use super::tuning::{
 };
 use super::weights::ten;
 use crate::experiment::statistics::Interval;
-use crate::experiment::{About, Findings, FindingsTable, Plot, Size};
+use crate::experiment::{About, Extent, Findings, FindingsTable, Plot, Size};
 use crate::tune::{Against, ExactError, NeighbourKilling, Opponent, RoundRobin, TunerKind};
 
 /// The games of a run.
@@ -34,12 +34,13 @@ pub(super) fn experiment() -> Tuning {
     Tuning { about, runs, conclude }
 }
 
-fn runs(size: Size) -> Vec<Run> {
+fn runs(extent: Extent) -> Vec<Run> {
+    let size = extent.size;
     let empties = exact_plies(size);
     let start = ten(empties);
     let opponent = searching_exactly(evaluation(Kind::Seed003), 1, empties);
     let mut runs = Vec::new();
-    for seed in seeds(size) {
+    for seed in seeds(extent) {
         for (name, kind, fitness) in tuners(size, &start, &opponent, seed) {
             runs.push(Run {
                 name,

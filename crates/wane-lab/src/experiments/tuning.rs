@@ -43,15 +43,16 @@ pub(super) fn pairs(size: Size) -> usize {
     size.of(2, 20)
 }
 
-/// The seeds of a tuner.
-pub(super) fn seeds(size: Size) -> RangeInclusive<u64> {
-    1..=size.of(1, 3) as u64
+/// The seeds of a tuner and of its fitness.
+pub(super) fn seeds(extent: Extent) -> RangeInclusive<u64> {
+    let first = 1000 * extent.seed + 1;
+    first..=first + extent.size.of(0, 2) as u64
 }
 
 /// Tuning runs, and what they mean.
 pub(super) struct Tuning {
     pub(super) about: About,
-    pub(super) runs: fn(Size) -> Vec<Run>,
+    pub(super) runs: fn(Extent) -> Vec<Run>,
     pub(super) conclude: fn(&[Run], &[Tuned]) -> Findings,
 }
 
@@ -129,17 +130,15 @@ impl Experiment for Tuning {
     }
 
     fn units(&self, size: Size) -> usize {
-        (self.runs)(size).len()
+        (self.runs)(Extent { size, seed: 0 }).len()
     }
 
     fn measure(&self, extent: Extent, unit: usize, stop: &Stop) -> Option<Tuned> {
-        let mut run = (self.runs)(extent.size).swap_remove(unit);
-        run.seed += 1000 * extent.seed;
-        run.tune(extent.size, stop)
+        (self.runs)(extent).swap_remove(unit).tune(extent.size, stop)
     }
 
     fn conclude(&self, extent: Extent, measured: &[Tuned]) -> Findings {
-        (self.conclude)(&(self.runs)(extent.size), measured)
+        (self.conclude)(&(self.runs)(extent), measured)
     }
 }
 

@@ -8,7 +8,7 @@ use super::players::{difference, evaluation, searching_exactly, single};
 use super::tuning::{
     NODES, Run, Tuned, Tuning, at_end, by_name, curve, exact_plies, made, pairs, seeds,
 };
-use crate::experiment::{About, Comparison, Findings, FindingsTable, Plot, Size, Verdict};
+use crate::experiment::{About, Comparison, Extent, Findings, FindingsTable, Plot, Verdict};
 use crate::tune::{Against, Parameters, TunerKind};
 
 /// The names of the tasks, the games of a run, and the win rate in the report with the seconds that it took.
@@ -29,7 +29,8 @@ pub(super) fn experiment() -> Tuning {
     Tuning { about, runs, conclude }
 }
 
-fn runs(size: Size) -> Vec<Run> {
+fn runs(extent: Extent) -> Vec<Run> {
+    let size = extent.size;
     let empties = exact_plies(size);
     let mut opponent = Kind::RandomInvincible.recipe().expect("it is a recipe");
     opponent.search.exact = Some(Exact { empties, wld: false });
@@ -49,7 +50,7 @@ fn runs(size: Size) -> Vec<Run> {
     };
     starts
         .into_iter()
-        .flat_map(|start| seeds(size).map(move |seed| run(start.clone(), seed)))
+        .flat_map(|start| seeds(extent).map(move |seed| run(start.clone(), seed)))
         .collect()
 }
 
