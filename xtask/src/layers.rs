@@ -71,6 +71,20 @@ const RULES: &[CrateRules] = &[
         third_party: &["serde", "serde_json", "wasm-bindgen"],
     },
     CrateRules {
+        name: "wane-python",
+        wane: &[
+            "wane-board",
+            "wane-eval",
+            "wane-files",
+            "wane-formats",
+            "wane-gallery",
+            "wane-lab",
+            "wane-search",
+            "wane-service",
+        ],
+        third_party: &["numpy", "pyo3"],
+    },
+    CrateRules {
         name: "wane-server",
         wane: &["wane-search", "wane-service"],
         third_party: &[
