@@ -5,7 +5,8 @@ use std::time::{Duration, Instant};
 
 use pyo3::prelude::*;
 use pyo3::sync::MutexExt as _;
-use wane_search::{Budget, Control, Limits, Question};
+use wane_board::with_size;
+use wane_search::{Budget, Clock, Control, GameClock, Limits, Question};
 use wane_service::opponent::SELECTIVITY;
 use wane_service::{Setup, analyse};
 
@@ -85,8 +86,7 @@ impl Engine {
         seconds: Option<f64>,
         lines: usize,
     ) -> PyResult<Option<Report>> {
-        let (_, search) = self.start(board, depth, nodes, seconds, lines)?;
-        search.finish(py)
+        self.analysis(board, depth, nodes, seconds, lines)?.finish(py)
     }
 
     /// Searches in the background and returns an iterator of reports, one for each depth.
@@ -104,13 +104,49 @@ impl Engine {
         seconds: Option<f64>,
         lines: usize,
     ) -> PyResult<Analysis> {
-        let (control, search) = self.start(board, depth, nodes, seconds, lines)?;
-        Ok(Analysis { control, search: Mutex::new(Some(search)) })
+        Ok(self.analysis(board, depth, nodes, seconds, lines)?.into())
+    }
+
+    /// Searches in the background for a move of a game with a clock, and returns an iterator of reports; the last one
+    /// has the move to play. `left` seconds are for the rest of the game, `increment` more come after each move, and
+    /// one move may take `per_move`.
+    ///
+    /// >>> engine = wane.Engine(hash_mb=1)
+    /// >>> *_, last = engine.think(wane.Board(), left=1.0, per_move=0.1)
+    /// >>> last.best in wane.Board().legal_moves()
+    /// True
+    #[pyo3(signature = (board, *, left=None, increment=0.0, per_move=None))]
+    fn think(
+        &self,
+        board: &Board,
+        left: Option<f64>,
+        increment: f64,
+        per_move: Option<f64>,
+    ) -> PyResult<Analysis> {
+        let clock = GameClock {
+            left: left.map(read_seconds).transpose()?,
+            increment: read_seconds(increment)?,
+            per_move: per_move.map(read_seconds).transpose()?,
+        };
+        let empties = with_size!(board.position().board(), board => board.empties().len());
+        let question = Question {
+            board: board.position().board(),
+            objective: self.objective,
+            limits: Limits { time: clock.budget(empties), ..Limits::default() },
+            lines: 1,
+            only: None,
+        };
+        let engine = Arc::clone(&self.engine);
+        let search = self.start(move |clock, control, report| {
+            engine.search(&question, clock, control, report)
+        })?;
+        Ok(search.into())
     }
 
     /// Stops the searches of this engine that run now; they return what they have found.
     fn stop(&self) {
-        lock(&self.running).iter().filter_map(Weak::upgrade).for_each(|control| control.stop());
+        let running = self.running.lock().unwrap_or_else(PoisonError::into_inner);
+        running.iter().filter_map(Weak::upgrade).for_each(|control| control.stop());
     }
 
     /// The number of threads.
@@ -126,14 +162,15 @@ impl Engine {
 }
 
 impl Engine {
-    fn start(
+    /// Starts an analysis with these limits.
+    fn analysis(
         &self,
         board: &Board,
         depth: Option<u32>,
         nodes: Option<u64>,
         seconds: Option<f64>,
         lines: usize,
-    ) -> PyResult<(Arc<Control<'static>>, Search)> {
+    ) -> PyResult<Search> {
         let time = seconds.map(read_seconds).transpose()?.map(Budget::exactly);
         let question = Question {
             board: board.position().board(),
@@ -142,19 +179,34 @@ impl Engine {
             lines: lines.max(1),
             only: None,
         };
+        let engine = Arc::clone(&self.engine);
+        self.start(move |clock, control, report| {
+            Some(analyse(&engine, &question, clock, control, report)?.report)
+        })
+    }
+
+    /// Starts a search, which `stop` will stop.
+    fn start(
+        &self,
+        search: impl FnOnce(
+            Clock<'_>,
+            &Control<'_>,
+            &mut dyn FnMut(&wane_search::Report),
+        ) -> Option<wane_search::Report>
+        + Send
+        + 'static,
+    ) -> PyResult<Search> {
         let control = Arc::new(Control::new());
-        let mut running = lock(&self.running);
+        let mut running = self.running.lock().unwrap_or_else(PoisonError::into_inner);
         running.retain(|control| control.strong_count() > 0);
         running.push(Arc::downgrade(&control));
         drop(running);
-        let engine = Arc::clone(&self.engine);
-        let search = Task::start(Arc::clone(&control), move |control, report| {
+        Task::start(control, move |control, report| {
             let began = Instant::now();
             let clock = || began.elapsed();
-            let found = analyse(&engine, &question, &clock, control, &mut |it| report(it.into()))?;
-            Some(Report::from(&found.report))
-        })?;
-        Ok((control, search))
+            let found = search(&clock, control, &mut |it| report(it.into()));
+            found.as_ref().map(Report::from)
+        })
     }
 }
 
@@ -206,14 +258,15 @@ impl Analysis {
     }
 }
 
+impl From<Search> for Analysis {
+    fn from(search: Search) -> Self {
+        Self { control: search.control(), search: Mutex::new(Some(search)) }
+    }
+}
+
 impl Analysis {
     /// The search. Another thread of Python may hold it while it waits for a report.
     fn held(&self, py: Python<'_>) -> MutexGuard<'_, Option<Search>> {
         self.search.lock_py_attached(py).unwrap_or_else(PoisonError::into_inner)
     }
-}
-
-/// What a mutex guards; a thread that panicked left it in order.
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

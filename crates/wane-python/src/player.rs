@@ -8,9 +8,9 @@ use std::time::Instant;
 
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
-use wane_board::{Objective, with_size};
+use wane_board::Objective;
 use wane_gallery::Kind;
-use wane_search::{Budget, Control, GameClock, Level, Limits, Question};
+use wane_search::{Budget, Control, Level, Limits, Question};
 use wane_service::recipe::read_recipe;
 use wane_service::{Name, Opponent, Setup};
 
@@ -87,41 +87,11 @@ impl Player {
 
     /// Chooses a move; 'pass' if there is no other. The game must not be over.
     fn __call__(&self, py: Python<'_>, board: &Board) -> PyResult<String> {
-        self.choose(py, board, self.limits)
-    }
-
-    /// Chooses a move for a game with a clock: `left` seconds for the rest of the game, `increment` more after each
-    /// move, `per_move` for one move.
-    #[pyo3(signature = (board, *, left=None, increment=0.0, per_move=None))]
-    fn choose_by_clock(
-        &self,
-        py: Python<'_>,
-        board: &Board,
-        left: Option<f64>,
-        increment: f64,
-        per_move: Option<f64>,
-    ) -> PyResult<String> {
-        let clock = GameClock {
-            left: left.map(read_seconds).transpose()?,
-            increment: read_seconds(increment)?,
-            per_move: per_move.map(read_seconds).transpose()?,
-        };
-        let empties = with_size!(board.position().board(), board => board.empties().len());
-        self.choose(py, board, Limits { time: clock.budget(empties), ..self.limits })
-    }
-
-    fn __repr__(&self) -> String {
-        format!("<Player {}>", self.name)
-    }
-}
-
-impl Player {
-    fn choose(&self, py: Python<'_>, board: &Board, limits: Limits) -> PyResult<String> {
         let position = board.position();
         let question = Question {
             board: position.board(),
             objective: Objective::FewestDiscs,
-            limits,
+            limits: self.limits,
             lines: 1,
             only: None,
         };
@@ -135,6 +105,10 @@ impl Player {
         })?;
         let chosen = task.finish(py)?;
         chosen.map(name).ok_or_else(|| PyRuntimeError::new_err("the game is over"))
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<Player {}>", self.name)
     }
 }
 

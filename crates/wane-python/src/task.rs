@@ -39,6 +39,11 @@ impl<E: Send + 'static, R: Send + 'static> Task<E, R> {
         Ok(Self { control, events, thread: Some(thread) })
     }
 
+    /// What stops the work.
+    pub(crate) fn control(&self) -> Arc<Control<'static>> {
+        Arc::clone(&self.control)
+    }
+
     /// Waits for the next event; `None` when the work is done.
     ///
     /// # Errors

@@ -108,6 +108,15 @@ def test_another_thread_of_python_goes_on(engine: wane.Engine) -> None:
     assert turns > 100
 
 
+def test_a_clock_limits_the_time_of_a_move(engine: wane.Engine) -> None:
+    began = time.monotonic()
+    reports = list(engine.think(wane.Board(), left=100.0, per_move=0.2))
+    assert reports and time.monotonic() - began < 0.4
+    began = time.monotonic()
+    list(engine.think(wane.Board(), left=0.5, per_move=5.0))
+    assert time.monotonic() - began < 0.3
+
+
 class Alarm(Exception):
     pass
 

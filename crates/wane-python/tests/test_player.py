@@ -56,11 +56,6 @@ def wane_recipe() -> str:
     return (root / "crates/wane-cli/src/cmd/recipe/starter.toml").read_text()
 
 
-def test_a_clock_limits_a_player() -> None:
-    board = wane.Board()
-    assert wane.Player(20).choose_by_clock(board, left=1.0, per_move=0.05) in board.legal_moves()
-
-
 def test_a_finished_game_has_no_move() -> None:
     board, player = wane.Board(4), wane.Player("greedy")
     while not board.is_over:

@@ -201,6 +201,14 @@ class Engine:
         seconds: float | None = None,
         lines: int = 1,
     ) -> Analysis: ...
+    def think(
+        self,
+        board: Board,
+        *,
+        left: float | None = None,
+        increment: float = 0.0,
+        per_move: float | None = None,
+    ) -> Analysis: ...
     def stop(self) -> None: ...
 
 @final
@@ -304,14 +312,6 @@ class Player:
     @property
     def name(self) -> str: ...
     def __call__(self, board: Board) -> str: ...
-    def choose_by_clock(
-        self,
-        board: Board,
-        *,
-        left: float | None = None,
-        increment: float = 0.0,
-        per_move: float | None = None,
-    ) -> str: ...
 
 @final
 class Weights:

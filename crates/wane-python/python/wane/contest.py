@@ -1,0 +1,68 @@
+"""The contest: a class ``AI`` that plays in it, and its referee for your own class.
+
+The contest calls ``AI(chessboard_size, color, time_out)`` and then ``go(chessboard)`` for each move. The board is an
+array of -1 (black), 1 (white) and 0 (empty). The last element of ``candidate_list`` is the move, also if ``go`` is
+interrupted at its limit.
+
+>>> from wane.contest import AI
+>>> import wane
+>>> ai = AI(8, wane.BLACK, 0.1)
+>>> ai.go(wane.Board().to_array())
+>>> ai.candidate_list[-1] in wane.Board().legal_pairs()
+True
+"""
+
+from __future__ import annotations
+
+import time
+
+from numpy.typing import ArrayLike
+
+from ._wane import Board, Engine
+
+__all__ = ["AI"]
+
+#: The time for all moves of a game, in seconds.
+GAME_SECONDS = 180.0
+
+#: What a move may cost beyond the time that it measures: the call itself, on a busy machine.
+OVERHEAD_SECONDS = 0.01
+
+#: The size of the transposition table: with Python, numpy and the weights, well below the limit of 100 MB.
+TABLE_MB = 16
+
+
+class AI:
+    """Wane as a contestant, at full strength, on one thread and within the memory of the contest."""
+
+    def __init__(self, chessboard_size: int, color: int, time_out: float) -> None:
+        self.chessboard_size = chessboard_size
+        self.color = color
+        self.time_out = time_out
+        self.candidate_list: list[tuple[int, int]] = []
+        self._left = GAME_SECONDS
+        self._engine = Engine(hash_mb=TABLE_MB)
+
+    def go(self, chessboard: ArrayLike) -> None:
+        """Puts all legal moves into ``candidate_list``, then better and better ones."""
+        # In one step, so that an interruption finds the moves of the last board or those of this one.
+        self.candidate_list[:] = (board := Board.from_array(chessboard, self.color)).legal_pairs()
+        began = time.monotonic()
+        if len(self.candidate_list) > 1:
+            # Python's alarms come through at every report and every 10 ms, and end the search.
+            with self._engine.think(board, left=self._left, per_move=self.time_out) as reports:
+                for report in reports:
+                    choice = pair(report.best)
+                    if choice != self.candidate_list[-1]:
+                        self.candidate_list.append(choice)
+        self._left = max(0.0, self._left - (time.monotonic() - began) - OVERHEAD_SECONDS)
+
+
+def pair(square: str) -> tuple[int, int]:
+    """The row and the column of a square.
+
+    >>> from wane.contest import pair
+    >>> pair('f5')
+    (4, 5)
+    """
+    return int(square[1]) - 1, ord(square[0]) - ord("a")
