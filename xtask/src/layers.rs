@@ -79,6 +79,7 @@ const RULES: &[CrateRules] = &[
             "wane-formats",
             "wane-gallery",
             "wane-lab",
+            "wane-match",
             "wane-search",
             "wane-service",
         ],

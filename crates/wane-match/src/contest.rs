@@ -5,17 +5,19 @@
 
 mod failure;
 mod folder;
+mod in_process;
 pub mod line;
 mod python;
 mod rules;
 
 pub use failure::{AgentError, Callee, CodeLine, HostFailure};
 pub use folder::{NoContestFile, contest_file};
+pub use in_process::{HostAnswer, HostEnd, InProcessHost};
 pub use python::{NoPython, Python};
 pub use rules::ContestRules;
 
-/// The host, as a text for `python3 -c`.
-const HOST: &str = concat!(
+/// The host, as a text for `python3 -c`; as a module it defines its parts and runs nothing.
+pub const HOST: &str = concat!(
     include_str!("contest/host.py"),
     "\n\n",
     include_str!("contest/landlock.py"),

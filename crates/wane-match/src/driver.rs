@@ -17,7 +17,7 @@ use crate::clock::PlayerClock;
 use crate::process::{NoReply, Process};
 use crate::stopwatch::Deadline;
 use crate::{Fault, FaultKind};
-pub(crate) use contest::{Contest, HostState};
+pub(crate) use contest::{Contest, HostState, Link};
 pub(crate) use gtp::Gtp;
 pub(crate) use nboard::NBoard;
 pub(crate) use ugi::Ugi;
@@ -25,7 +25,7 @@ pub(crate) use ugi::Ugi;
 /// How long a player may take to answer a command that needs no thinking.
 pub(crate) const PROMPT: Duration = Duration::from_secs(10);
 
-/// The referee's side of a protocol, with the process of a player.
+/// The referee's side of a protocol, with a player.
 pub(crate) trait Driver: Send {
     /// Starts a game, which may have moves already.
     fn new_game(&mut self, game: &AnyGame, terms: &Terms) -> Result<(), NoReply>;
@@ -43,8 +43,8 @@ pub(crate) trait Driver: Send {
         deadline: &Deadline,
     ) -> Result<MoveChoice, NoReply>;
 
-    /// The process of the player.
-    fn process(&self) -> &Process;
+    /// The process of the player, if it has one of its own.
+    fn process(&self) -> Option<&Process>;
 
     /// What the host of a contest file has reported, beyond what a game needs.
     fn host_state(&self) -> Option<&HostState> {

@@ -273,6 +273,7 @@ impl Drop for Process {
     }
 }
 
-fn too_much(what: &str) -> Fault {
+/// The fault of a program that writes without end.
+pub(crate) fn too_much(what: &str) -> Fault {
     Fault::new(FaultKind::Output, format!("it writes without end to {what}"))
 }

@@ -1,16 +1,18 @@
 //! [`RunningAgent`]: an agent with its process.
 
 use std::fmt;
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
 use wane_text::Foreign;
 
 use crate::agent::{AgentProgram, Protocol};
-use crate::driver::{Contest, Driver, Gtp, NBoard, Ugi};
+use crate::contest::{ContestRules, InProcessHost};
+use crate::driver::{Contest, Driver, Gtp, Link, NBoard, Ugi};
 use crate::process::Process;
 use crate::runtime::AgentRuntime;
-use crate::{Fault, FaultKind, Stop};
+use crate::{Fault, FaultKind, Stop, TimeControl};
 
 /// How much memory an untrusted agent may take if it has no limit of its own, in bytes.
 const UNTRUSTED_MEMORY: u64 = 1 << 30;
@@ -22,6 +24,12 @@ const WORN_OUT: Duration = Duration::from_hours(12);
 pub struct RunningAgent {
     pub(crate) agent: AgentProgram,
     driver: Option<Box<dyn Driver>>,
+    /// What starts its process; an agent in this process cannot be started again.
+    starter: Option<Starter>,
+}
+
+/// What starts a process.
+struct Starter {
     runtime: Arc<AgentRuntime>,
     stop: Stop,
 }
@@ -36,12 +44,22 @@ impl RunningAgent {
     /// An agent that is not started yet. Waiting for it ends when `stop` is set.
     #[must_use]
     pub fn new(agent: &AgentProgram, runtime: &Arc<AgentRuntime>, stop: &Stop) -> Self {
-        Self {
-            agent: agent.clone(),
-            driver: None,
-            runtime: Arc::clone(runtime),
-            stop: stop.clone(),
-        }
+        let starter = Starter { runtime: Arc::clone(runtime), stop: stop.clone() };
+        Self { agent: agent.clone(), driver: None, starter: Some(starter) }
+    }
+
+    /// A contest class in this process, for one game. It has no limit of memory, and a crash ends this process too.
+    #[must_use]
+    pub fn in_process(
+        name: Foreign,
+        time: TimeControl,
+        rules: ContestRules,
+        host: Box<dyn InProcessHost>,
+    ) -> Self {
+        let protocol = Protocol::Contest(rules);
+        let agent = AgentProgram::new(name, protocol, PathBuf::new(), Vec::new(), time);
+        let driver = Contest::new(Link::in_process(host), rules, None);
+        Self { agent, driver: Some(Box::new(driver)), starter: None }
     }
 
     /// The driver of its protocol; starts the process if there is none.
@@ -60,15 +78,17 @@ impl RunningAgent {
 
     /// Starts a new log of standard error for the next game; a process that has used much of its CPU time ends.
     pub(crate) fn start_log(&mut self) {
-        self.driver.take_if(|driver| driver.process().cpu_time() > WORN_OUT);
-        if let Some(driver) = &self.driver {
-            driver.process().start_log();
-        }
+        self.driver.take_if(|driver| driver.process().is_some_and(|it| it.cpu_time() > WORN_OUT));
+        self.process().into_iter().for_each(Process::start_log);
     }
 
     /// The log of standard error; a long text without its middle.
     pub(crate) fn log(&self) -> String {
-        self.driver.as_ref().map_or_else(String::new, |driver| driver.process().log())
+        self.process().map_or_else(String::new, Process::log)
+    }
+
+    fn process(&self) -> Option<&Process> {
+        self.driver.as_ref().and_then(|driver| driver.process())
     }
 
     /// Starts the process.
@@ -78,17 +98,22 @@ impl RunningAgent {
             let text = format!("{} cannot be started: {why}", Foreign::path(&agent.program));
             Fault::new(FaultKind::Crash, text)
         };
-        let launch = self.runtime.launch(agent).map_err(|error| crash(&error))?;
+        let Some(Starter { runtime, stop }) = &self.starter else {
+            return Err(crash(&"it has ended"));
+        };
+        let launch = runtime.launch(agent).map_err(|error| crash(&error))?;
         let memory = agent.memory.or(agent.is_untrusted.then_some(UNTRUSTED_MEMORY));
         // The memory of a contest file is limited as soon as its host has started.
         let at_once = memory.filter(|_| !matches!(agent.protocol, Protocol::Contest(_)));
-        let process = Process::start(launch, at_once, &self.stop);
+        let process = Process::start(launch, at_once, stop);
         let process = process.map_err(|error| crash(&error))?;
         Ok(match agent.protocol {
             Protocol::NBoard => Box::new(NBoard::new(process)),
             Protocol::Gtp => Box::new(Gtp::new(process)),
             Protocol::Ugi => Box::new(Ugi::new(process)),
-            Protocol::Contest(rules) => Box::new(Contest::new(process, rules, memory)),
+            Protocol::Contest(rules) => {
+                Box::new(Contest::new(Link::Process(process), rules, memory))
+            }
         })
     }
 }

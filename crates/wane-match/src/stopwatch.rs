@@ -69,6 +69,11 @@ impl Deadline {
         self.stopwatch.elapsed()
     }
 
+    /// Whether it had passed already this long ago.
+    pub(crate) fn has_passed_before(&self, ago: Duration) -> bool {
+        self.elapsed().saturating_sub(ago) > self.after
+    }
+
     /// The time that is left; zero if it has passed.
     pub(crate) fn left(&self) -> Duration {
         // Reading the steal time takes a while, and before the deadline it does not matter.

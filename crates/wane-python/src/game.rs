@@ -32,6 +32,12 @@ impl Game {
     }
 }
 
+impl From<GameRecord> for Game {
+    fn from(record: GameRecord) -> Self {
+        Self { record }
+    }
+}
+
 #[pymethods]
 impl Game {
     /// A game from the start position of a size, or from a board with the moves that were played on it.
@@ -52,7 +58,7 @@ impl Game {
     fn parse(text: &str, format: Option<&str>, size: usize, objective: &str) -> PyResult<Self> {
         let pasted = parse(text.as_bytes(), format, size, objective)?;
         let first = pasted.map_err(value_error)?.into_games().into_iter().next();
-        first.map(|record| Self { record }).ok_or_else(|| value_error("the text has no game"))
+        first.map(Self::from).ok_or_else(|| value_error("the text has no game"))
     }
 
     /// Plays a move; see `Board.play`.
@@ -214,7 +220,7 @@ pub(crate) fn read_games(
     let bytes = fs::read(&path).map_err(|error| file_error(&error, &path))?;
     let pasted = parse(&bytes, format, size, objective)?
         .map_err(|error| value_error(format_args!("reading {}: {error}", path.display())))?;
-    Ok(pasted.into_games().into_iter().map(|record| Game { record }).collect())
+    Ok(pasted.into_games().into_iter().map(Game::from).collect())
 }
 
 fn parse(

@@ -12,6 +12,7 @@ mod argument;
 mod array;
 mod board;
 mod board_picture;
+mod contest;
 mod engine;
 mod evaluate;
 mod failure;
@@ -29,6 +30,8 @@ mod weights;
 mod _wane {
     #[pymodule_export]
     use crate::board::Board;
+    #[pymodule_export]
+    use crate::contest::{Flooded, Stuck, referee};
     #[pymodule_export]
     use crate::engine::{Analysis, Engine};
     #[pymodule_export]
@@ -52,6 +55,8 @@ mod _wane {
 
     #[pymodule_export]
     const BLACK: i8 = crate::array::BLACK;
+    #[pymodule_export]
+    const CONTEST_HOST: &str = crate::contest::HOST;
     #[pymodule_export]
     const WHITE: i8 = crate::array::WHITE;
     #[pymodule_export]

@@ -214,7 +214,7 @@ impl<'a> Subject<'a> {
     fn measure(&mut self) {
         self.reported = Reported::default();
         let Ok(driver) = self.player.driver() else { return };
-        let (process, state) = (driver.process(), driver.host_state());
+        let (Some(process), state) = (driver.process(), driver.host_state()) else { return };
         let measured = &mut self.measured;
         let hello = state.and_then(|state| state.hello.as_ref());
         let base = state.map_or(0, |state| state.base_bytes);

@@ -1,6 +1,7 @@
 """Runs one contest file for a referee: python3 -c THIS_TEXT FILE.
 
-The text is this file, then landlock.py and values.py.
+The text is this file, then landlock.py and values.py. As a module it runs nothing: the Python package hosts classes in
+its own process with it.
 
 A contest file has a class AI with __init__(self, chessboard_size, color, time_out), go(self,
 chessboard) and self.candidate_list, whose last element is the move, a pair (row, column).
@@ -18,15 +19,17 @@ Python is not ended; its answer is late.
 
 import sys
 
-# First of all: with -c the current folder is first on the path, and a random.py in it would be
-# found in place of the real one.
-sys.path[:] = [folder for folder in sys.path if folder]
-sys.dont_write_bytecode = True
+if __name__ == "__main__":
+    # First of all: with -c the current folder is first on the path, and a random.py in it would be
+    # found in place of the real one.
+    sys.path[:] = [folder for folder in sys.path if folder]
+    sys.dont_write_bytecode = True
 
 import os
 
-for library in ("OMP", "OPENBLAS", "MKL", "NUMBA"):
-    os.environ[library + "_NUM_THREADS"] = "1"
+if __name__ == "__main__":
+    for library in ("OMP", "OPENBLAS", "MKL", "NUMBA"):
+        os.environ[library + "_NUM_THREADS"] = "1"
 
 import faulthandler
 import glob
@@ -162,13 +165,17 @@ class Clock:
             self.tell_once()
             self.rings += 1
             if self.rings > PATIENCE:
-                os._exit(STUCK)
+                self.give_up(frame)
             raise TimeIsUp
         if self.alarm is not None and now >= self.alarm:
             self.alarm = now + self.interval if self.interval > 0 else None
             self.wind()
             if callable(self.handler):
                 self.handler(number, frame)
+
+    def give_up(self, frame):
+        """Ends an agent that catches TimeIsUp again and again."""
+        os._exit(STUCK)
 
     def tell_once(self):
         if self.at_limit is None:
@@ -185,7 +192,7 @@ class Clock:
 
     def lend(self, module):
         """Puts functions into the module signal that leave our use of the timer alone."""
-        real = {name: getattr(module, name) for name in LENT}
+        real = self.real = {name: getattr(module, name) for name in LENT}
 
         def setitimer(which, seconds, interval=0.0):
             if which != module.ITIMER_REAL:
@@ -262,13 +269,15 @@ class Host:
                 command = self.lines.hear()
                 if command is None:
                     return
-                what = command.pop("do")
-                {"load": self.load, "new": self.new, "warm": self.warm, "go": self.go}[what](**command)
+                self.obey(**command)
             except Wrong as wrong:
                 self.lines.say("failed", why=wrong.why)
             except (AttributeError, KeyError, TypeError, ValueError) as error:
                 why = {"code": "not-a-command", "detail": in_one_line(error)}
                 self.lines.say("failed", why=why)
+
+    def obey(self, do, **command):
+        {"load": self.load, "new": self.new, "warm": self.warm, "go": self.go}[do](**command)
 
     def load(self):
         self.agent_class = self.load_class()

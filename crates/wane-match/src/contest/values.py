@@ -117,4 +117,5 @@ def as_text(text):
     return text.encode("utf-8", "replace").decode()
 
 
-main()
+if __name__ == "__main__":
+    main()

@@ -5,6 +5,8 @@
 //! within the grace. An answer has the token of its question, so none can be written in advance. From an answer to the
 //! next question the process is stopped, unless the rules let it think then.
 
+mod link;
+
 use std::hash::{BuildHasher, RandomState};
 use std::time::Duration;
 
@@ -17,15 +19,14 @@ use crate::contest::{AgentError, ContestRules, HostFailure};
 use crate::process::{NoReply, Process};
 use crate::stopwatch::Deadline;
 use crate::{Fault, FaultKind, TimeControl};
+pub(crate) use link::Link;
+use link::stuck;
 
 /// How long a file may take to load, and to warm up: compilers are slow.
 const LOADING: Duration = Duration::from_mins(1);
 
 /// How long an agent may take to end its last game and to construct an `AI` for the next one.
 const CONSTRUCTION: Duration = Duration::from_secs(20);
-
-/// The status with which a host ends if the agent catches the exception at the limit again and again.
-const STUCK: i32 = 86;
 
 /// What the answer to a question is called, where no other word is better.
 const ANSWER: &str = "answer to the question";
@@ -47,9 +48,8 @@ pub(crate) struct HostState {
     pub(crate) is_stuck: bool,
 }
 
-#[derive(Debug)]
 pub(crate) struct Contest {
-    process: Process,
+    link: Link,
     rules: ContestRules,
     /// The memory limit of the agent beyond the memory of its host, in bytes.
     memory: Option<u64>,
@@ -61,9 +61,9 @@ pub(crate) struct Contest {
 }
 
 impl Contest {
-    pub(crate) fn new(process: Process, rules: ContestRules, memory: Option<u64>) -> Self {
+    pub(crate) fn new(link: Link, rules: ContestRules, memory: Option<u64>) -> Self {
         Self {
-            process,
+            link,
             rules,
             memory,
             state: HostState::default(),
@@ -76,16 +76,16 @@ impl Contest {
     /// Asks a question. Outside of it the agent is stopped.
     fn ask(&mut self, command: Command, deadline: &Deadline) -> Result<Reply, NoReply> {
         self.state.failure = None;
-        if self.process.has_line() {
+        if self.link.has_line() {
             return Err(no_answer());
         }
         let token = self.random.hash_one(self.questions);
         self.questions += 1;
-        self.process.resume();
-        self.process.send(Question { token, command });
+        self.link.resume();
+        self.link.send(&Question { token, command }.to_string());
         let answer = self.receive(deadline);
         if !self.rules.ponder {
-            self.process.pause();
+            self.link.pause();
         }
         match answer? {
             Answer { token: own, .. } if own != Some(token) => Err(no_answer()),
@@ -101,11 +101,12 @@ impl Contest {
 
     /// The next line of the host, which must be an answer.
     fn receive(&mut self, deadline: &Deadline) -> Result<Answer, NoReply> {
-        let received = self.process.receive(deadline);
-        if matches!(received, Err(NoReply::Fault(_))) && self.process.exit_code() == Some(STUCK) {
+        let received = self.link.receive(deadline);
+        if let Err(NoReply::Fault(fault)) = &received
+            && self.link.is_stuck(fault)
+        {
             self.state.is_stuck = true;
-            let text = "it catches the exception at the end of its time, and continues";
-            return Err(NoReply::Fault(Fault::new(FaultKind::TimeOut, text)));
+            return Err(NoReply::Fault(stuck()));
         }
         let line = received?;
         line.parse().map_err(|_| wrong_line(&line, "line of the host"))
@@ -134,7 +135,7 @@ impl Contest {
             other => return Err(unexpected(other, "greeting of the host")),
         };
         self.state.hello = Some(hello);
-        self.state.base_bytes = self.process.settle(self.memory);
+        self.state.base_bytes = self.link.settle(self.memory);
         match self.ask_within(LOADING, "loading the file", Command::Load)? {
             Reply::Loaded => Ok(()),
             other => Err(unexpected(other, ANSWER)),
@@ -143,7 +144,7 @@ impl Contest {
 
     /// Adds the traceback of an exception to the log of the game.
     fn log(&self, error: &AgentError) {
-        self.process.add_to_log(&error.traceback);
+        self.link.add_to_log(&error.traceback);
     }
 }
 
@@ -204,8 +205,8 @@ impl Driver for Contest {
         self.read_choice(&position, chosen, is_interrupted).map_err(NoReply::Fault)
     }
 
-    fn process(&self) -> &Process {
-        &self.process
+    fn process(&self) -> Option<&Process> {
+        self.link.process()
     }
 
     fn host_state(&self) -> Option<&HostState> {

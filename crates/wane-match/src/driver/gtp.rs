@@ -114,7 +114,7 @@ impl Driver for Gtp {
         }
     }
 
-    fn process(&self) -> &Process {
-        &self.process
+    fn process(&self) -> Option<&Process> {
+        Some(&self.process)
     }
 }

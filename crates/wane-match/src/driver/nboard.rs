@@ -66,7 +66,7 @@ impl Driver for NBoard {
         }
     }
 
-    fn process(&self) -> &Process {
-        &self.process
+    fn process(&self) -> Option<&Process> {
+        Some(&self.process)
     }
 }

@@ -74,7 +74,7 @@ impl Driver for Ugi {
         }
     }
 
-    fn process(&self) -> &Process {
-        &self.process
+    fn process(&self) -> Option<&Process> {
+        Some(&self.process)
     }
 }

@@ -12,12 +12,14 @@ from .types import Certainty, Integers, Move, Objective, Path
 
 __all__ = [
     "BLACK",
+    "CONTEST_HOST",
     "VERSION",
     "WHITE",
     "Accuracy",
     "Analysis",
     "Board",
     "Engine",
+    "Flooded",
     "Game",
     "IllegalMove",
     "Line",
@@ -26,11 +28,13 @@ __all__ = [
     "Report",
     "Review",
     "Solution",
+    "Stuck",
     "Weights",
     "check_records",
     "evaluate",
     "evaluate_batch",
     "read_games",
+    "referee",
     "review",
     "solve",
 ]
@@ -38,6 +42,7 @@ __all__ = [
 BLACK: Final = -1
 WHITE: Final = 1
 VERSION: Final[str]
+CONTEST_HOST: Final[str]
 
 class IllegalMove(ValueError): ...
 
@@ -330,4 +335,15 @@ class Weights:
     def save(self, path: Path) -> None: ...
     def replace(self, array: NDArray[np.int16]) -> Weights: ...
 
+class Stuck(BaseException): ...
+class Flooded(BaseException): ...
+
+def referee(
+    black: Any,
+    white: Any,
+    names: tuple[str, str],
+    start: Board,
+    seconds: float,
+    game_seconds: float,
+) -> tuple[Game, tuple[int, str, str] | None, list[tuple[int, str]]]: ...
 def check_records(bytes: bytes) -> None: ...

@@ -1,16 +1,4 @@
-"""The contest: a class ``AI`` that plays in it, and its referee for your own class.
-
-The contest calls ``AI(chessboard_size, color, time_out)`` and then ``go(chessboard)`` for each move. The board is an
-array of -1 (black), 1 (white) and 0 (empty). The last element of ``candidate_list`` is the move, also if ``go`` is
-interrupted at its limit.
-
->>> from wane.contest import AI
->>> import wane
->>> ai = AI(8, wane.BLACK, 0.1)
->>> ai.go(wane.Board().to_array())
->>> ai.candidate_list[-1] in wane.Board().legal_pairs()
-True
-"""
+"""The contest's class ``AI``, with the engine behind it."""
 
 from __future__ import annotations
 
@@ -18,9 +6,7 @@ import time
 
 from numpy.typing import ArrayLike
 
-from ._wane import Board, Engine
-
-__all__ = ["AI"]
+from .._wane import Board, Engine
 
 #: The time for all moves of a game, in seconds.
 GAME_SECONDS = 180.0
@@ -61,7 +47,7 @@ class AI:
 def pair(square: str) -> tuple[int, int]:
     """The row and the column of a square.
 
-    >>> from wane.contest import pair
+    >>> from wane.contest.player import pair
     >>> pair('f5')
     (4, 5)
     """
