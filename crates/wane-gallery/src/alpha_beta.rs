@@ -4,6 +4,8 @@
 //! Every iteration starts from scratch, a forced pass uses a ply, and the first of equal moves is
 //! played.
 
+use std::time::Duration;
+
 use wane_board::{Bitboard, Board, Objective, Square};
 
 use crate::deadline::{Deadline, Stopped};
@@ -75,11 +77,16 @@ impl<'a, S> AlphaBeta<'a, S> {
 
     /// Iterative deepening from depth 1 to `last_depth`, the depth of the report, while there is
     /// time. Returns the best move of the deepest completed iteration: with the report's budget
-    /// that is the report's move; the shallower iterations are for smaller budgets.
+    /// that is the report's move; the shallower iterations are for smaller budgets, and left out without a limit.
     pub(crate) fn deepen<const N: usize>(&mut self, board: &Board<N>, last_depth: u32) -> Square
     where
         S: Heuristics<N>,
     {
+        if self.deadline.budget() == Duration::MAX
+            && let Ok(Some((square, _))) = self.best_move(board, last_depth)
+        {
+            return square;
+        }
         let mut best_so_far = board.legal_moves().first().expect("there is a legal move");
         for depth in 1..=last_depth {
             match self.best_move(board, depth) {
@@ -190,8 +197,6 @@ pub(crate) fn sorted(moves: Bitboard, key: &dyn Fn(Square) -> AgentValue) -> Vec
 
 #[cfg(test)]
 mod tests {
-    use std::time::Duration;
-
     use wane_testkit::{Rng, plain, random_game};
 
     use super::*;
@@ -243,6 +248,19 @@ mod tests {
                     let (_, value) = search().best_move(&board, depth).unwrap().unwrap();
                     assert_eq!(value, minimax(&board, depth, true), "{board:?} at {depth}");
                 }
+            }
+        }
+    }
+
+    #[test]
+    fn without_a_limit_it_finds_the_move_of_the_deepest_iteration() {
+        let mut rng = Rng::new(20_261_118);
+        for plies in (0..32).cycle().take(200) {
+            let board = random_game::<6>(&mut rng, plies).position().board;
+            if !board.legal_moves().is_empty() {
+                let limited = Deadline::new(Duration::from_hours(1), &|| Duration::ZERO);
+                let limited = AlphaBeta::new(Own, limited).deepen(&board, 5);
+                assert_eq!(search().deepen(&board, 5), limited, "{board:?}");
             }
         }
     }

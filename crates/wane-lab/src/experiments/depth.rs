@@ -1,6 +1,7 @@
 //! A ply more against a ply less.
 
 use wane_gallery::Kind;
+use wane_gallery::recipe::Order;
 
 use super::games::{Games, Played, percent, table};
 use super::players::{evaluation, searching};
@@ -10,16 +11,19 @@ use crate::experiment::{About, Findings, Plot, Series};
 
 pub(super) fn experiment() -> Games {
     let player = |plies: u32| {
-        Contender::new(format!("depth {plies}"), searching(evaluation(Kind::Seed003), plies))
+        let mut recipe = searching(evaluation(Kind::Seed003), plies);
+        // The fastest at these depths.
+        recipe.search.order = Order::Value;
+        Contender::new(format!("depth {plies}"), recipe)
     };
     let matchups = (1..=10).map(|plies| {
         // Enough for intervals of 1 %, 3 % and 6 %.
         let (quick, full, chunk) = match plies {
-            1..=3 => (10, 7000, 50),
-            4 => (2, 5000, 20),
-            5..=6 => (1, 560, 4),
-            7..=8 => (0, 560, 1),
-            _ => (0, 140, 1),
+            1..=3 => (10, 3700, 50),
+            4 => (2, 3700, 20),
+            5..=6 => (1, 420, 4),
+            7..=8 => (0, 420, 1),
+            _ => (0, 110, 1),
         };
         Matchup { one: player(plies + 1), other: player(plies), pairs: [quick, full], chunk }
     });
