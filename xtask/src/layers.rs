@@ -80,6 +80,7 @@ const RULES: &[CrateRules] = &[
             "wane-gallery",
             "wane-lab",
             "wane-match",
+            "wane-random",
             "wane-search",
             "wane-service",
         ],

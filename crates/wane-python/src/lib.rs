@@ -10,6 +10,7 @@
 
 mod argument;
 mod array;
+mod batch;
 mod board;
 mod board_picture;
 mod contest;
@@ -28,6 +29,8 @@ mod weights;
 /// The native part of the package.
 #[pyo3::pymodule]
 mod _wane {
+    #[pymodule_export]
+    use crate::batch::BoardBatch;
     #[pymodule_export]
     use crate::board::Board;
     #[pymodule_export]

@@ -16,6 +16,7 @@ impl Rng {
     }
 
     /// The next 64 random bits.
+    #[inline]
     pub fn bits(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut bits = self.0;
@@ -26,12 +27,14 @@ impl Rng {
 
     /// A number below `bound`, which must not be 0, by Lemire's multiply-shift without rejection. A
     /// number's probability is off by less than 2^-32.
+    #[inline]
     pub fn below(&mut self, bound: u32) -> u32 {
         let high_half = self.bits() >> 32;
         u32::try_from((high_half * u64::from(bound)) >> 32).expect("below a u32")
     }
 
     /// One of `items`, each equally likely, or `None` if there are no items.
+    #[inline]
     pub fn pick<I>(&mut self, items: I) -> Option<I::Item>
     where
         I: IntoIterator<IntoIter: ExactSizeIterator>,
