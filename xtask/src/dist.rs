@@ -14,6 +14,7 @@ mod rehearse;
 mod release;
 mod sbom;
 mod third_party;
+mod wheel;
 
 use std::fs;
 use std::path::PathBuf;
@@ -35,12 +36,13 @@ struct Artefact {
 }
 
 /// What is released, in the order in which it is made: the program has the page in it, and the package has the program.
-const ARTEFACTS: [Artefact; 8] = [
+const ARTEFACTS: [Artefact; 9] = [
     Artefact { name: "page", make: page::make },
     Artefact { name: "program", make: program::make },
     Artefact { name: "other-programs", make: program::make_for_others },
     Artefact { name: "deb", make: deb::make },
     Artefact { name: "npm", make: npm::make },
+    Artefact { name: "wheel", make: wheel::make },
     Artefact { name: "image", make: image::make },
     Artefact { name: "crates", make: crates::make },
     Artefact { name: "sbom", make: sbom::make },

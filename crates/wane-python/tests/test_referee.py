@@ -3,6 +3,7 @@ from __future__ import annotations
 import importlib.util
 import json
 import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -233,7 +234,6 @@ ROOT = Path(__file__).parents[3]
 # WANE_MISTAKEN: another folder of contest files.
 STUDENTS = ROOT / "crates/wane-match/tests/students"
 CORPORA = [STUDENTS, *map(Path, os.environ.get("WANE_MISTAKEN", "").split())]
-OPPONENT = STUDENTS / "good.py"
 FILES = sorted(path for folder in CORPORA for path in folder.glob("*.py"))
 
 
@@ -252,9 +252,11 @@ def load(path: Path, monkeypatch: Any) -> Any:
 @pytest.mark.skipif("WANE" not in os.environ, reason="WANE is the program to compare with")
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 def test_the_verdict_is_that_of_wane_match(path: Path, tmp_path: Path, monkeypatch: Any) -> None:
-    # Agents write files to the current folder.
+    # Agents write files to the current folder, and beside themselves.
     monkeypatch.chdir(tmp_path)
-    command = [os.environ["WANE"], "match", f"{path},name=it", f"{OPPONENT},name=good", "--games", "2"]
+    shutil.copytree(path.parent, "agents")
+    path, opponent = tmp_path / "agents" / path.name, STUDENTS / "good.py"
+    command = [os.environ["WANE"], "match", f"{path},name=it", f"{opponent},name=good", "--games", "2"]
     # One that prints without end has the time to write more than is allowed.
     seconds, game_seconds = (3.0, 10.0) if path.stem == "printinf" else (0.1, 1.5)
     command += [
@@ -273,7 +275,7 @@ def test_the_verdict_is_that_of_wane_match(path: Path, tmp_path: Path, monkeypat
         pytest.skip("the file does not load")
     faults = [json.loads(line)["match"].get("fault") for line in lines]
     verdicts = [None if fault is None else fault["kind"] for fault in faults]
-    classes = [load(it, monkeypatch) for it in (path, OPPONENT)]
+    classes = [load(it, monkeypatch) for it in (path, opponent)]
     match = play(*classes, games=2, seconds=seconds, game_seconds=game_seconds)
     ours = [None if game.fault is None else game.fault.kind for game in match.games]
     for verdict, our in zip(verdicts, ours):

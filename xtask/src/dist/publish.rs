@@ -7,7 +7,7 @@ use anyhow::{Context as _, Result, bail, ensure};
 use clap::Args;
 
 use super::release::Release;
-use super::{CHECKSUMS, crates, image, npm};
+use super::{CHECKSUMS, crates, image, npm, wheel};
 use crate::command;
 
 /// Where a release is published.
@@ -18,16 +18,17 @@ struct Place {
 }
 
 /// The places, in the order in which they must be served: who reads of a release can already have it.
-const PLACES: [Place; 4] = [
+const PLACES: [Place; 5] = [
     Place { name: "crates", publish: crates::publish },
     Place { name: "npm", publish: npm::publish },
+    Place { name: "pypi", publish: wheel::publish },
     Place { name: "image", publish: image::publish },
     Place { name: "github", publish: github },
 ];
 
 #[derive(Args)]
 pub(crate) struct PublishArgs {
-    /// Where: crates, npm, image or github
+    /// Where: crates, npm, pypi, image or github
     place: String,
     /// Upload. Otherwise everything is done but that
     #[arg(long)]

@@ -25,7 +25,7 @@ struct Trial {
 }
 
 /// A first game, and the test of the machine.
-const TRIALS: [Trial; 4] = [
+const TRIALS: [Trial; 5] = [
     Trial {
         name: "archive",
         packages: "gzip",
@@ -61,10 +61,21 @@ wane.close();
 END
             node game.mjs",
     },
+    Trial {
+        name: "wheel",
+        packages: "python3-venv,python3-numpy",
+        script: "python3 -m venv --system-site-packages /tmp/me && cd /tmp/me &&
+            bin/pip install --quiet --no-index /dist/wane-*.whl && bin/python -c '
+from wane.contest import AI, play
+match = play(AI, \"greedy\", games=2, seconds=0.1)
+print(match)
+assert match.points == 2
+'",
+    },
 ];
 
 /// The artefacts whose bytes must be the same; the others contain what others publish at the time.
-const REPEATED: [&str; 4] = ["page", "program", "deb", "npm"];
+const REPEATED: [&str; 5] = ["page", "program", "deb", "npm", "wheel"];
 
 /// Makes the artefacts again in a clone in another folder, and compares their checksums.
 #[expect(clippy::print_stdout, reason = "this command reports to the terminal")]

@@ -34,6 +34,7 @@ pub(super) enum Registry {
 type Built = (&'static str, &'static str, &'static str);
 
 const PROGRAM: Built = ("wane-cli", "x86_64-unknown-linux-gnu", "wane-cli/page");
+const PYTHON: Built = ("wane-python", "x86_64-unknown-linux-gnu", "");
 const ENGINE: Built = ("wane-wasm", "wasm32-unknown-unknown", "wane-wasm/engine");
 
 /// How the names of licence files begin.
@@ -91,6 +92,11 @@ pub(super) fn packages(release: &Release) -> Result<BTreeSet<Package>> {
 /// The packages that are built into the engine for browsers.
 pub(super) fn packages_of_engine(release: &Release) -> Result<BTreeSet<Package>> {
     cargo_packages(release, ENGINE)
+}
+
+/// The packages that are built into the Python package.
+pub(super) fn packages_of_python(release: &Release) -> Result<BTreeSet<Package>> {
+    cargo_packages(release, PYTHON)
 }
 
 fn cargo_packages(
