@@ -1,5 +1,6 @@
 //! The class `BoardBatch`: many boards that are stepped together, with numpy arrays in and out.
 
+use numpy::ndarray::ArrayView1;
 use numpy::{
     AllowTypeChange, IntoPyArray, PyArray1, PyArrayLike1, PyReadonlyArray1, PyReadwriteArray2,
     PyReadwriteArray3,
@@ -11,7 +12,7 @@ use wane_board::{
 };
 use wane_random::Rng;
 
-use crate::argument::{read_size, side};
+use crate::argument::{read_side, read_size, side};
 use crate::failure::{illegal_move, value_error};
 
 /// Many boards of one size, which are stepped together.
@@ -142,6 +143,27 @@ impl BoardBatch {
             Size::Four => BySize::Four(vec![Slot::start(); count]),
             Size::Six => BySize::Six(vec![Slot::start(); count]),
             Size::Eight => BySize::Eight(vec![Slot::start(); count]),
+        };
+        Ok(Self { boards, rng: None })
+    }
+
+    /// Boards from sets of squares: the discs of the side to move, and those of the other side. All have the same side
+    /// to move.
+    #[staticmethod]
+    #[pyo3(signature = (own, opp, side=-1, size=8), text_signature = "(own, opp, side=-1, size=8)")]
+    fn from_bits(
+        own: PyReadonlyArray1<'_, u64>,
+        opp: PyReadonlyArray1<'_, u64>,
+        side: i64,
+        size: usize,
+    ) -> PyResult<Self> {
+        let (own, opp, side) = (own.as_array(), opp.as_array(), read_side(side)?);
+        check_shape(opp.shape(), own.shape())?;
+        let backend = AnyBackend::best();
+        let boards = match read_size(size)? {
+            Size::Four => BySize::Four(backend.run(FromBits { own, opp, side })?),
+            Size::Six => BySize::Six(backend.run(FromBits { own, opp, side })?),
+            Size::Eight => BySize::Eight(backend.run(FromBits { own, opp, side })?),
         };
         Ok(Self { boards, rng: None })
     }
@@ -281,6 +303,30 @@ impl BoardBatch {
         Ok(())
     }
 
+    /// The boards of these indices, which may repeat, as a new batch.
+    ///
+    /// >>> boards = wane.BoardBatch(1)
+    /// >>> children = boards.take([0, 0, 0, 0])
+    /// >>> children.step(wane.Board().legal_actions())
+    /// >>> len(set(children.own().tolist()))
+    /// 4
+    fn take(&self, indices: &Bound<'_, PyAny>) -> PyResult<Self> {
+        let indices: PyArrayLike1<'_, i64, AllowTypeChange> =
+            indices.extract().map_err(|_| value_error("indices are an array of whole numbers"))?;
+        let (indices, count) = (indices.as_array(), self.__len__());
+        let checked = indices.iter().map(|&index| {
+            let checked = usize::try_from(index).ok().filter(|&it| it < count);
+            checked.ok_or_else(|| {
+                value_error(format_args!("there is no board {index}, the batch has {count}"))
+            })
+        });
+        let checked: Vec<usize> = checked.collect::<PyResult<_>>()?;
+        let boards = with_size!(BySize: &self.boards, boards => {
+            checked.iter().map(|&index| boards[index]).collect()
+        });
+        Ok(Self { boards, rng: None })
+    }
+
     /// A copy.
     fn copy(&self) -> Self {
         self.clone()
@@ -321,6 +367,26 @@ fn write_masks<const N: usize>(boards: &[Slot<N>], out: &mut [bool]) {
             }
         }
         out[N * N] = slot.state == State::Pass;
+    }
+}
+
+/// Boards from sets of squares.
+struct FromBits<'a, const N: usize> {
+    own: ArrayView1<'a, u64>,
+    opp: ArrayView1<'a, u64>,
+    side: Colour,
+}
+
+impl<const N: usize> Kernel for FromBits<'_, N> {
+    type Output = PyResult<Vec<Slot<N>>>;
+
+    #[inline(always)]
+    fn run<B: Backend>(self, backend: B) -> Self::Output {
+        let slot = |(&own, &opp): (&u64, &u64)| {
+            let sets = (Bitboard::from_bits(own), Bitboard::from_bits(opp));
+            Ok(Slot::new(backend, Board::try_from(sets).map_err(value_error)?, self.side))
+        };
+        self.own.iter().zip(&self.opp).map(slot).collect()
     }
 }
 

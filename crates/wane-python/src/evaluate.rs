@@ -2,8 +2,8 @@
 
 use numpy::ndarray::ArrayView2;
 use numpy::{
-    AllowTypeChange, PyArray1, PyArrayLike1, PyArrayLike3, PyReadonlyArray2, PyReadonlyArray3,
-    ToPyArray,
+    AllowTypeChange, IntoPyArray, PyArray1, PyArrayLike1, PyArrayLike3, PyReadonlyArray2,
+    PyReadonlyArray3,
 };
 use pyo3::prelude::*;
 use wane_board::{
@@ -64,7 +64,7 @@ pub(crate) fn evaluate_batch<'py>(
     let evaluator = Learned::new(one(weights, objective)?);
     if let Ok(sets) = boards.extract::<PyReadonlyArray2<'_, u64>>() {
         let boards = Sets { sets: sets.as_array() };
-        return Ok(values(py, &boards, &evaluator, objective)?.to_pyarray(py));
+        return Ok(values(py, &boards, &evaluator, objective)?.into_pyarray(py));
     }
     let array: PyArrayLike3<'_, i8, AllowTypeChange> = boards.extract().map_err(|_| {
         type_error("boards are an array of N x 8 x 8 numbers, or of N x 2 sets of type uint64")
@@ -84,7 +84,7 @@ pub(crate) fn evaluate_batch<'py>(
     };
     let sides = Sides::read(sides, count)?;
     let boards = Numbers { boards: numbers.as_chunks::<64>().0, sides };
-    Ok(values(py, &boards, &evaluator, objective)?.to_pyarray(py))
+    Ok(values(py, &boards, &evaluator, objective)?.into_pyarray(py))
 }
 
 /// The values of all boards; other threads of Python run meanwhile.
@@ -230,13 +230,14 @@ impl<S: Boards> Kernel for All<'_, S> {
     #[inline(always)]
     fn run<B: Backend>(self, backend: B) -> Self::Output {
         let Self { evaluator, boards, objective } = self;
-        (0..boards.len())
-            .map(|index| {
-                let board = boards.get(index).ok_or(index)?;
-                let value = One { evaluator, board: &board, objective }.run(backend);
-                #[expect(clippy::cast_precision_loss, reason = "values have fewer than 24 bits")]
-                Ok(value.parts() as f32 / Value::PER_DISC as f32)
-            })
-            .collect()
+        let mut values = vec![0.0; boards.len()];
+        for (index, out) in values.iter_mut().enumerate() {
+            let board = boards.get(index).ok_or(index)?;
+            let value = One { evaluator, board: &board, objective }.run(backend);
+            #[expect(clippy::cast_precision_loss, reason = "values have fewer than 24 bits")]
+            let discs = value.parts() as f32 / Value::PER_DISC as f32;
+            *out = discs;
+        }
+        Ok(values)
     }
 }

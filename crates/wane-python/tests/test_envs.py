@@ -37,6 +37,18 @@ def test_a_batch_plays_the_games_of_single_boards(size: int) -> None:
     assert batch.black_scores("most").tolist() == [-board.final_score() for board in boards]
 
 
+def test_boards_are_taken_by_index() -> None:
+    batch = wane.BoardBatch(3)
+    batch.step([19, 26, 37])
+    taken = batch.take([2, 0, 2])
+    assert taken.own().tolist() == batch.own()[[2, 0, 2]].tolist()
+    taken.step(taken.random_actions(seed=1))
+    assert batch.sides().tolist() == [wane.WHITE] * 3
+    for wrong in ([3], [-1]):
+        with pytest.raises(ValueError, match="the batch has 3"):
+            batch.take(wrong)
+
+
 def test_random_actions_are_the_same_for_a_seed_and_all_moves_come() -> None:
     first, second = wane.BoardBatch(1000), wane.BoardBatch(1000)
     actions = first.random_actions(seed=1)
