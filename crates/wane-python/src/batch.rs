@@ -308,7 +308,7 @@ impl BoardBatch {
     /// >>> boards = wane.BoardBatch(1)
     /// >>> children = boards.take([0, 0, 0, 0])
     /// >>> children.step(wane.Board().legal_actions())
-    /// >>> len(set(children.own().tolist()))
+    /// >>> len(set(children.opp().tolist()))
     /// 4
     fn take(&self, indices: &Bound<'_, PyAny>) -> PyResult<Self> {
         let indices: PyArrayLike1<'_, i64, AllowTypeChange> =
