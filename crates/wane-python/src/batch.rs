@@ -5,6 +5,7 @@ use numpy::{
     AllowTypeChange, IntoPyArray, PyArray1, PyArrayLike1, PyReadonlyArray1, PyReadwriteArray2,
     PyReadwriteArray3,
 };
+use pyo3::exceptions::PyMemoryError;
 use pyo3::prelude::*;
 use wane_board::{
     AnyBackend, Backend, Bitboard, Board, BySize, Colour, Kernel, Objective, Size, Square,
@@ -140,9 +141,9 @@ impl BoardBatch {
     #[pyo3(signature = (count, size=8))]
     fn new(count: usize, size: usize) -> PyResult<Self> {
         let boards = match read_size(size)? {
-            Size::Four => BySize::Four(vec![Slot::start(); count]),
-            Size::Six => BySize::Six(vec![Slot::start(); count]),
-            Size::Eight => BySize::Eight(vec![Slot::start(); count]),
+            Size::Four => BySize::Four(starts(count)?),
+            Size::Six => BySize::Six(starts(count)?),
+            Size::Eight => BySize::Eight(starts(count)?),
         };
         Ok(Self { boards, rng: None })
     }
@@ -336,6 +337,16 @@ impl BoardBatch {
         let (count, rows) = (self.__len__(), self.size());
         format!("<BoardBatch of {count} boards, {rows}x{rows}>")
     }
+}
+
+/// Boards at the start, if there is memory for them.
+fn starts<const N: usize>(count: usize) -> PyResult<Vec<Slot<N>>> {
+    let mut boards = Vec::new();
+    if boards.try_reserve_exact(count).is_err() {
+        return Err(PyMemoryError::new_err(format!("there is no memory for {count} boards")));
+    }
+    boards.resize(count, Slot::start());
+    Ok(boards)
 }
 
 fn check_shape(found: &[usize], wanted: &[usize]) -> PyResult<()> {

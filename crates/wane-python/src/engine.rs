@@ -48,11 +48,7 @@ impl Engine {
         selectivity: Option<u32>,
     ) -> PyResult<Self> {
         let objective = read_objective(objective)?;
-        if !(1..=MOST_THREADS).contains(&threads) {
-            return Err(value_error(format_args!(
-                "threads are 1 to {MOST_THREADS}, not {threads}"
-            )));
-        }
+        let threads = read_threads(threads)?;
         let selectivity = selectivity.unwrap_or(SELECTIVITY);
         if selectivity > wane_search::MAX_SELECTIVITY {
             let most = wane_search::MAX_SELECTIVITY;
@@ -210,8 +206,15 @@ impl Engine {
     }
 }
 
-/// More threads than any machine has use for.
-const MOST_THREADS: usize = 1024;
+/// Reads a number of threads.
+pub(crate) fn read_threads(threads: usize) -> PyResult<usize> {
+    // More than any machine has use for.
+    const MOST: usize = 1024;
+    match threads {
+        1..=MOST => Ok(threads),
+        _ => Err(value_error(format_args!("threads are 1 to {MOST}, not {threads}"))),
+    }
+}
 
 /// Reads a time.
 pub(crate) fn read_seconds(seconds: f64) -> PyResult<Duration> {

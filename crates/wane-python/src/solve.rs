@@ -9,6 +9,7 @@ use wane_search::{Control, Solver, Table, Window};
 
 use crate::argument::{name, names, read_objective};
 use crate::board::Board;
+use crate::engine::read_threads;
 use crate::failure::{no_memory, value_error};
 use crate::task::Task;
 use crate::weights::one;
@@ -55,7 +56,7 @@ pub(crate) fn solve(
     threads: usize,
     hash_mb: Option<usize>,
 ) -> PyResult<Solution> {
-    let objective = read_objective(objective)?;
+    let (objective, threads) = (read_objective(objective)?, read_threads(threads)?);
     let board = board.position().board();
     let empties = with_size!(board, board => board.empties().len());
     let table = Table::try_new(hash_mb.unwrap_or_else(|| table_mb(empties))).map_err(no_memory)?;

@@ -179,6 +179,12 @@ def test_a_table_that_is_too_large_is_a_memory_error() -> None:
         wane.Engine(hash_mb=1 << 40)
 
 
+def test_a_solver_has_as_many_threads_as_a_machine() -> None:
+    for threads in (0, 1 << 40):
+        with pytest.raises(ValueError, match="threads are 1 to 1024"):
+            wane.solve(wane.Board(4), threads=threads)
+
+
 @pytest.mark.parametrize("seconds", [-1.0, float("nan"), float("inf")])
 def test_wrong_times_are_refused(engine: wane.Engine, seconds: float) -> None:
     with pytest.raises(ValueError, match="seconds"):

@@ -59,6 +59,8 @@ def test_random_actions_are_the_same_for_a_seed_and_all_moves_come() -> None:
 
 def test_wrong_actions_and_arrays_are_refused() -> None:
     batch = wane.BoardBatch(3)
+    with pytest.raises(MemoryError, match="no memory for"):
+        wane.BoardBatch(1 << 58)
     wrong: list[tuple[Any, str]] = [
         ([19, 19], "there are 3 boards, and 2 actions"),
         ([19, 0, 19], "action 0 is illegal on board 1"),

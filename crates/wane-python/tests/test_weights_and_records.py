@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import os
+import subprocess
 from pathlib import Path
 
 import numpy as np
@@ -27,6 +29,16 @@ def test_changed_weights_change_the_evaluation() -> None:
     assert report is not None and report.value == 0
     # A copy was changed.
     assert weights.array.any()
+
+
+@pytest.mark.skipif("WANE" not in os.environ, reason="WANE is the program that loads them")
+def test_the_program_plays_with_changed_weights(tmp_path: Path) -> None:
+    weights, path = wane.Weights.shipped(), tmp_path / "half.weights"
+    weights.replace(weights.array // 2).save(path)
+    players = [f"10,weights={path},name=half", "10,name=whole"]
+    command = [os.environ["WANE"], "match", *players, "--games", "2", "--time", "10ms/move", "--json"]
+    run = subprocess.run(command, check=True, capture_output=True, text=True)
+    assert '"half"' in run.stdout
 
 
 def test_symmetric_configurations_must_share_a_weight() -> None:

@@ -30,7 +30,7 @@ pub(super) fn make(release: &Release) -> Result<Vec<String>> {
     build.args(["--target", TARGET]);
     let made = command::run(&mut build)
         .context("maturin comes with: pip install maturin ziglang")
-        .and_then(|()| command::run(maturin(release, "sdist", &folder).arg("--quiet")));
+        .and_then(|()| command::output(&mut maturin(release, "sdist", &folder)));
     fs::remove_file(&licences)?;
     made?;
     let names = [wheel_name(release), sources_name(release)];
