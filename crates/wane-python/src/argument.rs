@@ -14,14 +14,7 @@ pub(crate) const PASS: &str = "pass";
 /// `size * size` is a pass.
 pub(crate) fn read_move(value: &Bound<'_, PyAny>, size: Size) -> PyResult<Move> {
     if let Ok(name) = value.cast::<PyString>() {
-        let name = name.to_cow()?;
-        if name == PASS {
-            return Ok(Move::Pass);
-        }
-        let square: Square = name.parse().map_err(value_error)?;
-        return on_board(square, size).ok_or_else(|| {
-            value_error(format_args!("{square} is not on a board of {size}x{size}"))
-        });
+        return parse_move(&name.to_cow()?, size);
     }
     if let Ok((row, column)) = value.extract::<(i64, i64)>() {
         return at(row, column, size).ok_or_else(|| {
@@ -31,17 +24,26 @@ pub(crate) fn read_move(value: &Bound<'_, PyAny>, size: Size) -> PyResult<Move> 
     let action: i64 = value.extract().map_err(|_| {
         type_error("a move is a name such as 'f5' or 'pass', a pair (row, column), or an action")
     })?;
-    let rows = rows(size);
-    if action == rows * rows {
+    let pass = pass_action(size.rows());
+    if usize::try_from(action) == Ok(pass) {
         return Ok(Move::Pass);
     }
-    at(action.div_euclid(rows), action.rem_euclid(rows), size).ok_or_else(|| {
+    square_of(action, size.rows()).map(Move::Place).ok_or_else(|| {
         value_error(format_args!(
-            "action {action} is out of range: 0 to {} are squares, {} is a pass",
-            rows * rows - 1,
-            rows * rows
+            "action {action} is out of range: 0 to {} are squares, {pass} is a pass",
+            pass - 1
         ))
     })
+}
+
+/// Reads the name of a move.
+pub(crate) fn parse_move(name: &str, size: Size) -> PyResult<Move> {
+    if name == PASS {
+        return Ok(Move::Pass);
+    }
+    let square: Square = name.parse().map_err(value_error)?;
+    on_board(square, size)
+        .ok_or_else(|| value_error(format_args!("{square} is not on a board of {size}x{size}")))
 }
 
 fn at(row: i64, column: i64, size: Size) -> Option<Move> {
@@ -51,10 +53,6 @@ fn at(row: i64, column: i64, size: Size) -> Option<Move> {
 
 fn on_board(square: Square, size: Size) -> Option<Move> {
     size.squares().contains(square).then_some(Move::Place(square))
-}
-
-fn rows(size: Size) -> i64 {
-    i64::try_from(size.rows()).expect("a board has few rows")
 }
 
 /// A move by its name.
@@ -75,9 +73,22 @@ pub(crate) fn pair(square: Square) -> (u8, u8) {
     (square.row(), square.column())
 }
 
-/// The action of a square.
-pub(crate) fn action(square: Square, size: Size) -> usize {
-    usize::from(square.row()) * size.rows() + usize::from(square.column())
+/// The action of a square on a board with this many rows.
+#[inline(always)]
+pub(crate) fn action(square: Square, rows: usize) -> usize {
+    usize::from(square.row()) * rows + usize::from(square.column())
+}
+
+/// The square of an action on a board with this many rows.
+#[inline(always)]
+pub(crate) fn square_of(action: i64, rows: usize) -> Option<Square> {
+    let action = usize::try_from(action).ok().filter(|&action| action < rows * rows)?;
+    Square::at(u8::try_from(action % rows).ok()?, u8::try_from(action / rows).ok()?)
+}
+
+/// The action of a pass on a board with this many rows.
+pub(crate) const fn pass_action(rows: usize) -> usize {
+    rows * rows
 }
 
 /// Reads a side: `BLACK` or `WHITE`.

@@ -1,6 +1,9 @@
 //! Boards in numpy arrays: -1 is a black disc, 1 a white one, 0 an empty square, as in the contest.
 
-use numpy::ndarray::ArrayView2;
+use std::borrow::Cow;
+
+use numpy::ndarray::{ArrayView2, Dimension};
+use numpy::{Element, PyReadonlyArray, PyReadwriteArray};
 use pyo3::prelude::*;
 use wane_board::{AnyPosition, Bitboard, Colour, Size, Square};
 
@@ -43,6 +46,25 @@ pub(crate) fn write_board(position: &AnyPosition) -> Vec<i8> {
         None => 0,
     };
     position.size().squares().into_iter().map(number).collect()
+}
+
+/// The elements of an array in their order, copied only if they lie apart.
+pub(crate) fn contiguous<'a, T: Element + Copy, D: Dimension>(
+    array: &'a PyReadonlyArray<'_, T, D>,
+) -> Cow<'a, [T]> {
+    // Not `as_slice` of numpy's array: that takes the order of Fortran, too.
+    match array.as_array().to_slice() {
+        Some(elements) => Cow::Borrowed(elements),
+        None => Cow::Owned(array.as_array().iter().copied().collect()),
+    }
+}
+
+/// The elements of an array that is written to, row by row.
+pub(crate) fn contiguous_mut<'a, T: Element, D: Dimension>(
+    array: &'a mut PyReadwriteArray<'_, T, D>,
+) -> PyResult<&'a mut [T]> {
+    let elements = array.as_array_mut().into_slice();
+    elements.ok_or_else(|| value_error("the array must be contiguous, row by row"))
 }
 
 /// The black and the white discs of 64 numbers; `None` if one of them is no disc.

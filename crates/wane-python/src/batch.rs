@@ -8,12 +8,12 @@ use numpy::{
 use pyo3::exceptions::PyMemoryError;
 use pyo3::prelude::*;
 use wane_board::{
-    AnyBackend, Backend, Bitboard, Board, BySize, Colour, Kernel, Objective, Size, Square,
-    with_size,
+    AnyBackend, Backend, Bitboard, Board, BySize, Colour, Kernel, Objective, Size, with_size,
 };
 use wane_random::Rng;
 
-use crate::argument::{read_side, read_size, side};
+use crate::argument::{action, pass_action, read_side, read_size, side, square_of};
+use crate::array::{contiguous, contiguous_mut};
 use crate::failure::{illegal_move, value_error};
 
 /// Many boards of one size, which are stepped together.
@@ -75,10 +75,11 @@ impl<const N: usize> Slot<N> {
     fn step<B: Backend>(&mut self, backend: B, action: i64) -> bool {
         let after = match self.state {
             State::Over => return true,
-            State::Pass if action == pass::<N>() => self.board.passed(),
+            State::Pass if action == element(pass_action(N)) => self.board.passed(),
             State::Pass => return false,
             State::Move => {
-                let Some(square) = square::<N>(action).filter(|&it| self.legal.contains(it)) else {
+                let Some(square) = square_of(action, N).filter(|&it| self.legal.contains(it))
+                else {
                     return false;
                 };
                 self.board.after(square.bitboard(), self.board.flips_by(backend, square))
@@ -93,13 +94,13 @@ impl<const N: usize> Slot<N> {
     fn random_action(&self, rng: &mut Rng) -> i64 {
         match self.state {
             State::Over => -1,
-            State::Pass => pass::<N>(),
+            State::Pass => element(pass_action(N)),
             State::Move => {
                 let mut squares = self.legal.bits();
                 for _ in 0..rng.below(squares.count_ones()) {
                     squares &= squares - 1;
                 }
-                Bitboard::from_bits(squares).first().map_or(-1, action::<N>)
+                Bitboard::from_bits(squares).first().map_or(-1, |it| element(action(it, N)))
             }
         }
     }
@@ -114,24 +115,10 @@ impl<const N: usize> Slot<N> {
     }
 }
 
-/// The action of a pass.
-const fn pass<const N: usize>() -> i64 {
-    (N * N).cast_signed() as i64
-}
-
-/// The square of an action.
+/// An action as an element of an array.
 #[inline(always)]
-fn square<const N: usize>(action: i64) -> Option<Square> {
-    let action = u8::try_from(action).ok()?;
-    let rows = u8::try_from(N).expect("a board has few rows");
-    Square::at(action % rows, action / rows).filter(|_| action < rows * rows)
-}
-
-/// The action of a square.
-#[inline(always)]
-fn action<const N: usize>(square: Square) -> i64 {
-    let rows = i64::try_from(N).expect("a board has few rows");
-    i64::from(square.row()) * rows + i64::from(square.column())
+fn element(action: usize) -> i64 {
+    i64::try_from(action).expect("a board has few squares")
 }
 
 #[pymethods]
@@ -183,13 +170,7 @@ impl BoardBatch {
     fn step(&mut self, py: Python<'_>, actions: &Bound<'_, PyAny>) -> PyResult<()> {
         let actions: PyArrayLike1<'_, i64, AllowTypeChange> =
             actions.extract().map_err(|_| value_error("actions are an array of whole numbers"))?;
-        let owned;
-        let actions = if let Ok(actions) = actions.as_slice() {
-            actions
-        } else {
-            owned = actions.as_array().to_vec();
-            &owned
-        };
+        let actions = &*contiguous(&actions);
         let (count, found) = (self.__len__(), actions.len());
         if count != found {
             return Err(value_error(format_args!("there are {count} boards, and {found} actions")));
@@ -280,7 +261,7 @@ impl BoardBatch {
     fn write_boards(&self, mut out: PyReadwriteArray3<'_, i8>) -> PyResult<()> {
         let (count, rows) = (self.__len__(), self.size());
         check_shape(out.as_array().shape(), &[count, rows, rows])?;
-        let out = out.as_slice_mut().map_err(value_error)?;
+        let out = contiguous_mut(&mut out)?;
         with_size!(&self.boards, boards => write_boards(boards, out));
         Ok(())
     }
@@ -289,7 +270,7 @@ impl BoardBatch {
     fn write_masks(&self, mut out: PyReadwriteArray2<'_, bool>) -> PyResult<()> {
         let (count, rows) = (self.__len__(), self.size());
         check_shape(out.as_array().shape(), &[count, rows * rows + 1])?;
-        let out = out.as_slice_mut().map_err(value_error)?;
+        let out = contiguous_mut(&mut out)?;
         with_size!(&self.boards, boards => write_masks(boards, out));
         Ok(())
     }

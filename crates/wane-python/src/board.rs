@@ -3,11 +3,12 @@
 use numpy::ndarray::Array2;
 use numpy::{AllowTypeChange, PyArray2, PyArrayLike2, PyArrayMethods, ToPyArray};
 use pyo3::prelude::*;
-use wane_board::{AnyGame, AnyPosition, Bitboard, Colour, Move, Symmetry, with_size};
+use wane_board::{AnyGame, AnyPosition, Bitboard, Colour, Move, Objective, Symmetry, with_size};
 use wane_formats::board_text;
 
 use crate::argument::{
-    action, name, names, pair, read_move, read_objective, read_side, read_size, side, square_names,
+    action, name, names, pair, parse_move, pass_action, read_move, read_objective, read_side,
+    read_size, side, square_names,
 };
 use crate::array::{read_board, write_board};
 use crate::board_picture::{svg, text};
@@ -169,12 +170,12 @@ impl Board {
     /// The side with fewer discs at the end of the game, 0 for a draw; `None` before the end.
     #[getter]
     fn winner(&self) -> Option<i8> {
-        self.is_over().then(|| {
-            let (black, white) = self.discs();
-            match black.cmp(&white) {
-                std::cmp::Ordering::Less => side(Colour::Black),
-                std::cmp::Ordering::Equal => 0,
-                std::cmp::Ordering::Greater => side(Colour::White),
+        let position = self.position();
+        position.is_game_over().then(|| {
+            match position.final_score(Objective::FewestDiscs).discs() {
+                ..0 => side(!position.side()),
+                0 => 0,
+                1.. => side(position.side()),
             }
         })
     }
@@ -216,9 +217,9 @@ impl Board {
     fn legal_actions(&self) -> Vec<usize> {
         let (position, size) = (self.position(), self.game.size());
         if position.must_pass() {
-            return vec![size.rows() * size.rows()];
+            return vec![pass_action(size.rows())];
         }
-        position.legal_moves().into_iter().map(|square| action(square, size)).collect()
+        position.legal_moves().into_iter().map(|square| action(square, size.rows())).collect()
     }
 
     /// The legal squares as a set; bit `row * 8 + column` is a square.
@@ -348,10 +349,7 @@ impl Board {
         let (start, moves) = state;
         let mut game = AnyGame::from_position(board_text::parse(&start).map_err(value_error)?);
         for mv in &moves {
-            let mv = match mv.as_str() {
-                crate::argument::PASS => Move::Pass,
-                square => Move::Place(square.parse().map_err(value_error)?),
-            };
+            let mv = parse_move(mv, game.size())?;
             play(&mut game, mv)?;
         }
         self.game = game;

@@ -12,7 +12,7 @@ use wane_board::{
 use wane_eval::{Evaluator, HandMade, Learned, Value};
 
 use crate::argument::{read_objective, read_side};
-use crate::array::{BLACK, WHITE, read_bits};
+use crate::array::{BLACK, WHITE, contiguous, read_bits};
 use crate::board::Board;
 use crate::failure::{type_error, value_error};
 use crate::report::discs;
@@ -75,13 +75,7 @@ pub(crate) fn evaluate_batch<'py>(
     if (rows, columns) != (8, 8) {
         return Err(value_error(format_args!("boards are 8x8 here, and not {rows}x{columns}")));
     }
-    let owned;
-    let numbers = if let Ok(numbers) = array.as_slice() {
-        numbers
-    } else {
-        owned = view.iter().copied().collect::<Vec<i8>>();
-        &owned
-    };
+    let numbers = contiguous(array);
     let sides = Sides::read(sides, count)?;
     let boards = Numbers { boards: numbers.as_chunks::<64>().0, sides };
     Ok(values(py, &boards, &evaluator, objective)?.into_pyarray(py))

@@ -73,8 +73,9 @@ def test_wrong_actions_and_arrays_are_refused() -> None:
             wane.BoardBatch(3).step(actions)
     with pytest.raises(ValueError, match="the array is 3 x 8 x 7, and must be 3 x 8 x 8"):
         batch.write_boards(np.zeros((3, 8, 7), dtype=np.int8))
-    with pytest.raises((ValueError, TypeError)):
-        batch.write_boards(np.zeros((3, 8, 16), dtype=np.int8)[:, :, ::2])
+    for out in (np.zeros((3, 8, 16), dtype=np.int8)[:, :, ::2], np.zeros((3, 8, 8), np.int8, order="F")):
+        with pytest.raises(ValueError, match="must be contiguous, row by row"):
+            batch.write_boards(out)
     with pytest.raises(TypeError):
         batch.write_boards(np.zeros((3, 8, 8)))  # type: ignore[arg-type]
 

@@ -26,6 +26,7 @@ def test_a_batch_has_the_values_of_its_boards(objective: Any) -> None:
     # Not contiguous, so that it must be copied first.
     strided = np.repeat(arrays, 2, axis=2)[:, :, ::2]
     assert wane.evaluate_batch(strided, sides, objective=objective).tolist() == single
+    assert wane.evaluate_batch(np.asfortranarray(arrays), sides, objective=objective).tolist() == single
     sets = [
         (board.black, board.white) if board.side == wane.BLACK else (board.white, board.black)
         for board in boards

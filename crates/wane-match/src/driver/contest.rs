@@ -102,12 +102,7 @@ impl Contest {
     /// The next line of the host, which must be an answer.
     fn receive(&mut self, deadline: &Deadline) -> Result<Answer, NoReply> {
         let received = self.link.receive(deadline);
-        if let Err(NoReply::Fault(fault)) = &received
-            && self.link.is_stuck(fault)
-        {
-            self.state.is_stuck = true;
-            return Err(NoReply::Fault(stuck()));
-        }
+        self.state.is_stuck |= received == Err(stuck());
         let line = received?;
         line.parse().map_err(|_| wrong_line(&line, "line of the host"))
     }

@@ -74,7 +74,12 @@ impl Link {
     /// The next line, if it came before the deadline.
     pub(super) fn receive(&mut self, deadline: &Deadline) -> Result<String, NoReply> {
         let said = match self {
-            Self::Process(process) => return process.receive(deadline),
+            Self::Process(process) => {
+                return process.receive(deadline).map_err(|no_reply| match no_reply {
+                    NoReply::Fault(_) if process.exit_code() == Some(STUCK) => stuck(),
+                    no_reply => no_reply,
+                });
+            }
             Self::InProcess { said, .. } => said.take(),
         };
         match said {
@@ -84,24 +89,16 @@ impl Link {
             Some(Ok(HostAnswer { line, .. })) => Ok(line),
             Some(Err(HostEnd::Stopped)) => Err(NoReply::Stopped),
             Some(Err(HostEnd::Flooded)) => Err(NoReply::Fault(too_much("standard output"))),
-            Some(Err(HostEnd::Stuck)) => Err(NoReply::Fault(stuck())),
+            Some(Err(HostEnd::Stuck)) => Err(stuck()),
             None => {
                 Err(NoReply::Fault(Fault::new(FaultKind::Crash, "its host has nothing to say")))
             }
         }
     }
-
-    /// Whether the agent did not let the limit interrupt it, after the host did not answer.
-    pub(super) fn is_stuck(&mut self, fault: &Fault) -> bool {
-        match self {
-            Self::Process(process) => process.exit_code() == Some(STUCK),
-            Self::InProcess { .. } => *fault == stuck(),
-        }
-    }
 }
 
-/// The fault of an agent that did not let the limit interrupt it.
-pub(super) fn stuck() -> Fault {
+/// The agent did not let the limit interrupt it.
+pub(super) fn stuck() -> NoReply {
     let text = "it catches the exception at the end of its time, and continues";
-    Fault::new(FaultKind::TimeOut, text)
+    NoReply::Fault(Fault::new(FaultKind::TimeOut, text))
 }
