@@ -82,7 +82,7 @@ impl Engine {
         seconds: Option<f64>,
         lines: usize,
     ) -> PyResult<Option<Report>> {
-        self.analysis(board, depth, nodes, seconds, lines)?.finish(py)
+        self.analysis(board, read_limits(depth, nodes, seconds)?, lines)?.finish(py)
     }
 
     /// Searches in the background and returns an iterator of reports, one for each depth.
@@ -100,7 +100,7 @@ impl Engine {
         seconds: Option<f64>,
         lines: usize,
     ) -> PyResult<Analysis> {
-        Ok(self.analysis(board, depth, nodes, seconds, lines)?.into())
+        Ok(self.analysis(board, read_limits(depth, nodes, seconds)?, lines)?.into())
     }
 
     /// Searches in the background for a move of a game with a clock, and returns an iterator of reports; the last one
@@ -125,13 +125,8 @@ impl Engine {
             per_move: per_move.map(read_seconds).transpose()?,
         };
         let empties = with_size!(board.position().board(), board => board.empties().len());
-        let question = Question {
-            board: board.position().board(),
-            objective: self.objective,
-            limits: Limits { time: clock.budget(empties), ..Limits::default() },
-            lines: 1,
-            only: None,
-        };
+        let limits = Limits { time: clock.budget(empties), ..Limits::default() };
+        let question = self.question(board, limits, 1);
         let engine = Arc::clone(&self.engine);
         let search = self.start(move |clock, control, report| {
             engine.search(&question, clock, control, report)
@@ -159,26 +154,17 @@ impl Engine {
 
 impl Engine {
     /// Starts an analysis with these limits.
-    fn analysis(
-        &self,
-        board: &Board,
-        depth: Option<u32>,
-        nodes: Option<u64>,
-        seconds: Option<f64>,
-        lines: usize,
-    ) -> PyResult<Search> {
-        let time = seconds.map(read_seconds).transpose()?.map(Budget::exactly);
-        let question = Question {
-            board: board.position().board(),
-            objective: self.objective,
-            limits: Limits { depth, nodes, time },
-            lines: lines.max(1),
-            only: None,
-        };
+    fn analysis(&self, board: &Board, limits: Limits, lines: usize) -> PyResult<Search> {
+        let question = self.question(board, limits, lines.max(1));
         let engine = Arc::clone(&self.engine);
         self.start(move |clock, control, report| {
             Some(analyse(&engine, &question, clock, control, report)?.report)
         })
+    }
+
+    fn question(&self, board: &Board, limits: Limits, lines: usize) -> Question {
+        let board = board.position().board();
+        Question { board, objective: self.objective, limits, lines, only: None }
     }
 
     /// Starts a search, which `stop` will stop.
@@ -204,6 +190,11 @@ impl Engine {
             found.as_ref().map(Report::from)
         })
     }
+}
+
+fn read_limits(depth: Option<u32>, nodes: Option<u64>, seconds: Option<f64>) -> PyResult<Limits> {
+    let time = seconds.map(read_seconds).transpose()?.map(Budget::exactly);
+    Ok(Limits { depth, nodes, time })
 }
 
 /// Reads a number of threads.

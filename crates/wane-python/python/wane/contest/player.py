@@ -14,6 +14,11 @@ GAME_SECONDS = 180.0
 #: What a move may cost beyond the time that it measures: the call itself, on a busy machine.
 OVERHEAD_SECONDS = 0.01
 
+#: What is left of the time for a move, in seconds and as a part of it: on a machine with more games than cores, an
+#: answer at the limit comes late.
+SPARE_SECONDS = 0.05
+SPARE_PART = 0.05
+
 #: The size of the transposition table: with Python, numpy and the weights, well below the limit of 100 MB.
 TABLE_MB = 16
 
@@ -27,6 +32,7 @@ class AI:
         self.time_out = time_out
         self.candidate_list: list[tuple[int, int]] = []
         self._left = GAME_SECONDS
+        self._per_move = max(0.5 * time_out, (1.0 - SPARE_PART) * time_out - SPARE_SECONDS)
         self._engine = Engine(hash_mb=TABLE_MB)
 
     def go(self, chessboard: ArrayLike) -> None:
@@ -36,7 +42,7 @@ class AI:
         began = time.monotonic()
         if len(self.candidate_list) > 1:
             # Python's alarms come through at every report and every 10 ms, and end the search.
-            with self._engine.think(board, left=self._left, per_move=self.time_out) as reports:
+            with self._engine.think(board, left=self._left, per_move=self._per_move) as reports:
                 for report in reports:
                     choice = pair(report.best)
                     if choice != self.candidate_list[-1]:
