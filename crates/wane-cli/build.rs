@@ -17,8 +17,9 @@ fn main() {
 /// The commit in a crate that was published.
 fn published() -> Option<String> {
     const FILE: &str = ".cargo_vcs_info.json";
-    println!("cargo::rerun-if-changed={FILE}");
     let text = fs::read_to_string(FILE).ok()?;
+    // Only if it is there: for a file that is missing, cargo would build the program anew each time.
+    println!("cargo::rerun-if-changed={FILE}");
     let (_, rest) = text.split_once("\"sha1\": \"")?;
     rest.get(..DIGITS).map(String::from)
 }

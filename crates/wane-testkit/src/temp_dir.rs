@@ -18,10 +18,15 @@ impl TempDir {
     /// If it cannot be created.
     pub fn new() -> io::Result<Self> {
         static COUNT: AtomicU32 = AtomicU32::new(0);
-        let number = COUNT.fetch_add(1, Ordering::Relaxed);
-        let path = env::temp_dir().join(format!("wane-test-{}-{number}", process::id()));
-        fs::create_dir(&path)?;
-        Ok(Self(path))
+        loop {
+            let number = COUNT.fetch_add(1, Ordering::Relaxed);
+            let path = env::temp_dir().join(format!("wane-test-{}-{number}", process::id()));
+            match fs::create_dir(&path) {
+                // A test that was killed has left it, and the number of its process is used again.
+                Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
+                made => return made.map(|()| Self(path)),
+            }
+        }
     }
 
     /// Its path.
