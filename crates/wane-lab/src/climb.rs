@@ -35,6 +35,7 @@ use crate::gate::{Gate, GateError, GateResult};
 use crate::probcut;
 use crate::selfplay::{Counts, SelfplayError};
 use crate::train::{self, DataError, Epoch};
+use crate::workforce::Workforce;
 pub use ladder::{RatedGeneration, ladder, ladder_chart};
 pub use manifest::{GateManifest, GenerationManifest};
 
@@ -66,7 +67,7 @@ pub struct Plan {
     pub gate: Gate,
     /// The seed of games and matches.
     pub seed: u64,
-    /// The number of threads for games and training.
+    /// The number of threads for training.
     pub threads: usize,
     /// The version of the program, for the manifests.
     pub code: String,
@@ -168,10 +169,12 @@ impl Climb {
     /// If files cannot be read or written, or games cannot be played.
     pub fn generation(
         &mut self,
+        workforce: &dyn Workforce,
         stop: &Stop,
         on_event: &mut (dyn FnMut(ClimbEvent<'_>) + Send),
     ) -> Result<Option<&GenerationManifest>, ClimbError> {
-        let Some(manifest) = generation::Generation::next(self).run(stop, on_event)? else {
+        let Some(manifest) = generation::Generation::next(self, workforce).run(stop, on_event)?
+        else {
             return Ok(None);
         };
         self.finished.push(manifest);

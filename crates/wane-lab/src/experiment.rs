@@ -12,8 +12,8 @@ pub mod report;
 pub mod run;
 pub mod statistics;
 
-use serde::Serialize;
 use serde::de::DeserializeOwned;
+use serde::{Deserialize as _, Serialize};
 use serde_json::Value;
 use wane_match::Stop;
 use wane_random::Rng;
@@ -111,6 +111,12 @@ pub trait AnyExperiment: Send + Sync {
     /// Does a unit; `None` if it was stopped.
     fn measure(&self, extent: Extent, unit: usize, stop: &Stop) -> Option<Value>;
 
+    /// Checks that a unit of this experiment can have measured that.
+    ///
+    /// # Errors
+    /// If it cannot.
+    fn check(&self, measured: &Value) -> serde_json::Result<()>;
+
     /// What all units have found.
     ///
     /// # Errors
@@ -130,6 +136,10 @@ impl<T: Experiment> AnyExperiment for T {
     fn measure(&self, extent: Extent, unit: usize, stop: &Stop) -> Option<Value> {
         let measured = Experiment::measure(self, extent, unit, stop)?;
         Some(serde_json::to_value(measured).expect("whole numbers and names"))
+    }
+
+    fn check(&self, measured: &Value) -> serde_json::Result<()> {
+        T::Measured::deserialize(measured).map(drop)
     }
 
     fn conclude(&self, extent: Extent, measured: Vec<Value>) -> serde_json::Result<Findings> {

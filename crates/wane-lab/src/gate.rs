@@ -17,6 +17,8 @@ use wane_match::{
     TournamentFormat,
 };
 
+use crate::workforce::Workforce;
+
 /// The time limit of a move, which only a process that hangs exceeds.
 const MOVE_TIME: Duration = Duration::from_mins(2);
 
@@ -36,8 +38,6 @@ pub struct Gate {
     pub sprt: Sprt,
     /// The most games, an even number.
     pub games: usize,
-    /// The number of games at a time.
-    pub concurrency: usize,
     /// The seed of the order of the openings.
     pub seed: u64,
 }
@@ -101,6 +101,7 @@ impl Gate {
         new: &GatePlayer,
         old: &GatePlayer,
         folder: &Path,
+        workforce: &dyn Workforce,
         stop: &Stop,
         on_game: &mut dyn FnMut(&GateResult),
     ) -> Result<GateResult, GateError> {
@@ -121,7 +122,8 @@ impl Gate {
         let runtime = Arc::new(AgentRuntime::for_agents(&settings.players, false)?);
         let mut games = Match::open(settings, Some(folder))?;
         let mut on_game = |games: &Match| on_game(&self.result(games));
-        games.play(&runtime, self.concurrency, stop, &mut on_game)?;
+        games.handshake(&runtime, 1, stop)?;
+        games.play_on(&mut *workforce.games(&runtime, stop), stop, &mut on_game)?;
         Ok(self.result(&games))
     }
 

@@ -8,6 +8,7 @@
 //! | fit the predictions of Multi-ProbCut | [`probcut`] |
 //! | test whether weights play better than others | [`gate`] |
 //! | repeat all of that for many generations | [`climb`] |
+//! | score many positions, exactly or by a search | [`scores`] |
 //! | measure the error of an evaluation | [`benchmark`] |
 //! | answer questions about the game and about agents | [`experiment`], [`experiments`] |
 //!
@@ -20,11 +21,16 @@ pub mod climb;
 pub mod experiment;
 pub mod experiments;
 pub mod gate;
+mod jobs;
 pub mod probcut;
 pub mod record;
+pub mod scores;
 pub mod selfplay;
 mod svg;
 pub mod train;
 pub mod tune;
+mod workforce;
 
+pub use jobs::job_kinds;
 pub use record::{Record, RecordError};
+pub use workforce::{LocalWorkforce, Workforce};

@@ -12,6 +12,7 @@
 
 mod file;
 mod game;
+mod remote;
 
 use std::collections::BTreeMap;
 use std::ops::{ControlFlow, Range};
@@ -107,10 +108,16 @@ pub struct SelfplayWorker {
 }
 
 impl SelfplayWorker {
+    /// A worker that stops when the flag is set.
+    #[must_use]
+    pub fn new(stop: &Stop) -> Self {
+        Self { stop: stop.clone() }
+    }
+
     /// This number of workers, on threads of this process.
     #[must_use]
     pub fn threads(count: usize, stop: &Stop) -> LocalThreads<SelfplayJob> {
-        LocalThreads::new(count, stop, |stop| Self { stop: stop.clone() })
+        LocalThreads::new(count, stop, Self::new)
     }
 }
 
@@ -146,6 +153,12 @@ impl Selfplay {
     #[must_use]
     pub fn new(settings: SelfplaySettings, weights: Option<Arc<Weights>>) -> Self {
         Self { settings, weights }
+    }
+
+    /// How many jobs this many games are.
+    #[must_use]
+    pub const fn jobs(games: u64) -> u64 {
+        games.div_ceil(BLOCK as u64)
     }
 
     /// The settings and the weights. A run that adds to a file must have the same.

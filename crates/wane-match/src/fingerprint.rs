@@ -101,10 +101,16 @@ fn files_named_in(args: &[String]) -> Vec<PathBuf> {
     args.iter().filter_map(named).collect()
 }
 
-/// One checksum of the files below a folder, without the excluded ones; `None` if there are none.
-fn checksum_of_folder(folder: &Path, excluded: &HashSet<&Path>) -> Option<String> {
+/// The files below a folder that a contest file may import or read.
+pub(crate) fn files_of_folder(folder: &Path) -> Vec<PathBuf> {
     let mut files = Vec::new();
     collect(folder, MAX_DEPTH, &mut files);
+    files
+}
+
+/// One checksum of the files below a folder, without the excluded ones; `None` if there are none.
+fn checksum_of_folder(folder: &Path, excluded: &HashSet<&Path>) -> Option<String> {
+    let mut files = files_of_folder(folder);
     files.retain(|path| !excluded.contains(path.as_path()));
     checksum_of_files(&files, |path| path.strip_prefix(folder).unwrap_or(path).to_owned())
 }

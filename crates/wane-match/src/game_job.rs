@@ -1,5 +1,7 @@
 //! [`GameJob`]: a game to be played, as a value, and the [`GameWorker`] that plays it.
 
+mod remote;
+
 use std::sync::Arc;
 
 use wane_board::AnyGame;
@@ -9,9 +11,16 @@ use crate::agent::AgentProgram;
 use crate::finished_game::FinishedGame;
 use crate::job::{Job, JobWorker};
 use crate::referee::Referee;
+use crate::remote::JobKind;
 use crate::running_agent::RunningAgent;
 use crate::runtime::AgentRuntime;
 use crate::{LocalThreads, Stop};
+
+/// Games as a kind of jobs.
+#[must_use]
+pub fn game_kind() -> JobKind {
+    JobKind::of_requests::<GameJob>(|stop| Box::new(remote::GameRequests::new(stop)))
+}
 
 /// A game to be played, with everything that it depends on.
 #[derive(Clone, Debug)]

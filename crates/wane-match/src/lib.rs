@@ -24,6 +24,7 @@ mod matches;
 mod openings;
 mod process;
 mod referee;
+mod remote;
 pub mod report;
 mod results;
 mod running_agent;
@@ -43,7 +44,7 @@ pub use engine_player::{EnginePlayer, option};
 pub use fault::{Fault, FaultKind};
 pub use fingerprint::PlayerFingerprint;
 pub use finished_game::{FinishedGame, NotAMatchGame};
-pub use game_job::{GameJob, GameWorker};
+pub use game_job::{GameJob, GameWorker, game_kind};
 pub use handshake::{CannotPlay, handshake};
 pub use job::{Executor, Job, JobResult, JobWorker, execute};
 pub use match_folder::{MatchFolder, MatchFolderError};
@@ -53,6 +54,9 @@ pub use openings::{
 };
 pub use process::resident_bytes;
 pub use referee::Referee;
+pub use remote::{
+    JobKind, JobNeeds, JobRequest, RemoteError, RemoteJob, RequestWorker, Site, is_input_name,
+};
 pub use results::Results;
 pub use running_agent::RunningAgent;
 pub use runtime::{AgentRuntime, RuntimeError};

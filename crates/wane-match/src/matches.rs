@@ -3,6 +3,7 @@
 //!
 //! [`MatchSettings`] has the players and the rules. Games are [`GameJob`]s for an [`Executor`].
 
+use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -69,6 +70,8 @@ pub struct Match {
     folder: Option<MatchFolder>,
     results: Results,
     games: Vec<FinishedGame>,
+    /// Games that wait for those before them: a test must not depend on which game is played faster.
+    early: BTreeMap<usize, FinishedGame>,
 }
 
 /// How a run of a match ended.
@@ -125,6 +128,7 @@ impl Match {
             folder: None,
             results: Results::default(),
             games: Vec::new(),
+            early: BTreeMap::new(),
         };
         // The only place where the fingerprints of the players are computed.
         open.stored = folder.map(|path| (path.to_owned(), open.record()));
@@ -134,12 +138,8 @@ impl Match {
             open.folder = Some(folder);
             for game in played {
                 let number = game.number;
-                let fixture = open.schedule.fixture(number);
-                let fixture = fixture.ok_or(MatchError::TooShort { number })?;
-                // Games after the decision do not count.
-                if !open.is_decided() {
-                    open.count(&fixture, game);
-                }
+                open.schedule.fixture(number).ok_or(MatchError::TooShort { number })?;
+                open.count(game);
             }
         }
         Ok(open)
@@ -157,15 +157,25 @@ impl Match {
         stop: &Stop,
         on_game: &mut dyn FnMut(&Self),
     ) -> Result<MatchEnd, MatchError> {
-        if let Some(ended) = self.ended() {
-            return Ok(ended);
-        }
-        let MatchSettings { players, openings, referee, .. } = &*self.settings;
-        handshake(players, &openings.games[0], referee.objective, runtime, threads, stop)?;
-        if stop.is_stopped() {
-            return Ok(MatchEnd::Stopped);
-        }
+        self.handshake(runtime, threads, stop)?;
         self.play_on(&mut GameWorker::threads(threads, runtime, stop), stop, on_game)
+    }
+
+    /// Starts every player once, unless no game remains.
+    ///
+    /// # Errors
+    /// If a player cannot take part.
+    pub fn handshake(
+        &self,
+        runtime: &Arc<AgentRuntime>,
+        threads: usize,
+        stop: &Stop,
+    ) -> Result<(), MatchError> {
+        if self.ended().is_none() {
+            let MatchSettings { players, openings, referee, .. } = &*self.settings;
+            handshake(players, &openings.games[0], referee.objective, runtime, threads, stop)?;
+        }
+        Ok(())
     }
 
     /// Plays the remaining games with an executor.
@@ -178,6 +188,12 @@ impl Match {
         stop: &Stop,
         on_game: &mut dyn FnMut(&Self),
     ) -> Result<MatchEnd, MatchError> {
+        if let Some(ended) = self.ended() {
+            return Ok(ended);
+        }
+        if stop.is_stopped() {
+            return Ok(MatchEnd::Stopped);
+        }
         if let (Some((path, record)), None) = (&self.stored, &self.folder) {
             self.folder = Some(MatchFolder::create(path, record)?);
         }
@@ -248,7 +264,8 @@ impl Match {
     /// The games that are not played yet, in batches of a pair: one worker plays both, so that its players keep
     /// their processes.
     fn open_games(&self) -> Vec<Vec<GameJob>> {
-        let done = self.results.numbers();
+        let mut done = self.results.numbers();
+        done.extend(self.early.keys());
         let pairs = (1..=self.scheduled()).step_by(2).map(|number| [number, number + 1]);
         let jobs = pairs.map(|pair| {
             let open = pair.into_iter().filter(|number| !done.contains(number));
@@ -280,15 +297,26 @@ impl Match {
         if let Some(folder) = &mut self.folder {
             folder.add(&game)?;
         }
-        if let Some(fixture) = self.schedule.fixture(game.number) {
-            self.count(&fixture, game);
-        }
+        self.count(game);
         Ok(())
     }
 
-    fn count(&mut self, fixture: &Fixture, game: FinishedGame) {
-        self.results.add(fixture, &game);
-        self.games.push(game);
+    /// Counts a game. With a sequential test, games count in the order of their numbers, up to the decision.
+    fn count(&mut self, game: FinishedGame) {
+        self.early.insert(game.number, game);
+        while let Some(game) = self.next_to_count() {
+            let Some(fixture) = self.schedule.fixture(game.number) else { continue };
+            self.results.add(&fixture, &game);
+            self.games.push(game);
+        }
+    }
+
+    fn next_to_count(&mut self) -> Option<FinishedGame> {
+        if self.settings.sprt.is_none() {
+            return self.early.pop_first().map(|(_, game)| game);
+        }
+        let next = self.games.len() + 1;
+        if self.is_decided() { None } else { self.early.remove(&next) }
     }
 
     /// The settings as the folder stores them.

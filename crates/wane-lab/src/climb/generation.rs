@@ -16,8 +16,9 @@ use super::{BEST, Climb, ClimbError, ClimbEvent, GateManifest, GenerationManifes
 use super::{read_weights, write};
 use crate::gate::{Gate, GatePlayer, GateResult};
 use crate::probcut;
-use crate::selfplay::{self, GamesFile, Selfplay, SelfplayError, SelfplayWorker};
+use crate::selfplay::{self, GamesFile, Selfplay, SelfplayError};
 use crate::train::{Data, Trained, Training, loss_by_epoch};
+use crate::workforce::Workforce;
 
 /// The next generation of a climb.
 pub(super) struct Generation<'c> {
@@ -27,13 +28,14 @@ pub(super) struct Generation<'c> {
     /// The number of the best generation before it, or 0.
     best: usize,
     folder: PathBuf,
+    workforce: &'c dyn Workforce,
 }
 
 impl<'c> Generation<'c> {
-    pub(super) fn next(climb: &'c Climb) -> Self {
+    pub(super) fn next(climb: &'c Climb, workforce: &'c dyn Workforce) -> Self {
         let number = climb.finished.len() + 1;
         let (best, folder) = (climb.best(), climb.generation_folder(number));
-        Self { climb, plan: &climb.plan, number, best, folder }
+        Self { climb, plan: &climb.plan, number, best, folder, workforce }
     }
 
     /// Runs the steps that are not finished; `None` if `stop` was set.
@@ -94,9 +96,9 @@ impl<'c> Generation<'c> {
         let path = self.climb.games_file(self.number);
         let mut file = GamesFile::open(&path, &selfplay.description()).map_err(failed)?;
         let games = self.games();
-        let mut executor = SelfplayWorker::threads(self.plan.threads, stop);
+        let mut executor = self.workforce.selfplay(stop);
         selfplay
-            .play_into(&mut file, games, &mut executor, stop, &mut |counts| {
+            .play_into(&mut file, games, &mut *executor, stop, &mut |counts| {
                 on_event(ClimbEvent::Played(counts, games));
             })
             .map_err(ClimbError::Selfplay)?;
@@ -168,7 +170,8 @@ impl<'c> Generation<'c> {
         let gate = Gate { seed: self.selfplay_settings().seed, ..self.plan.gate.clone() };
         let (new, old) = (self.gate_player(self.number)?, self.gate_player(self.best)?);
         let mut on_game = |result: &GateResult| on_event(ClimbEvent::GateGamePlayed(result));
-        let result = gate.play(&new, &old, &self.folder.join("gate"), stop, &mut on_game);
+        let result =
+            gate.play(&new, &old, &self.folder.join("gate"), self.workforce, stop, &mut on_game);
         let result = result.map_err(ClimbError::Gate)?;
         Ok((!stop.is_stopped()).then_some(result))
     }

@@ -1,5 +1,7 @@
 //! [`ExperimentRun`]: an experiment with its journal, which has a line for each unit that is done.
 
+mod remote;
+
 use std::collections::BTreeMap;
 use std::fs;
 use std::ops::ControlFlow;
@@ -112,10 +114,16 @@ pub struct LabWorker {
 }
 
 impl LabWorker {
+    /// A worker that stops when the flag is set.
+    #[must_use]
+    pub fn new(stop: &Stop) -> Self {
+        Self { stop: stop.clone() }
+    }
+
     /// This number of workers, on threads of this process.
     #[must_use]
     pub fn threads(count: usize, stop: &Stop) -> LocalThreads<LabJob> {
-        LocalThreads::new(count, stop, |stop| Self { stop: stop.clone() })
+        LocalThreads::new(count, stop, Self::new)
     }
 }
 
@@ -146,7 +154,7 @@ impl ExperimentRun {
         extent: Extent,
         out: &Path,
     ) -> Result<Self, LabError> {
-        let folder = folder(out, extent, experiment.about().name);
+        let folder = experiment_folder(out, extent, experiment.about().name);
         create_folder(&folder)?;
         let lock = FolderLock::take(&folder)?;
         let path = folder.join(JOURNAL);
@@ -259,7 +267,7 @@ pub fn read_result(
     extent: Extent,
     name: &str,
 ) -> Result<Option<ExperimentResult>, LabError> {
-    let path = folder(out, extent, name).join(RESULT);
+    let path = experiment_folder(out, extent, name).join(RESULT);
     match fs::read_to_string(&path) {
         Ok(text) => {
             serde_json::from_str(&text).map(Some).map_err(|error| LabError::Content { path, error })
@@ -270,7 +278,8 @@ pub fn read_result(
 }
 
 /// Where an experiment is kept.
-fn folder(out: &Path, extent: Extent, name: &str) -> PathBuf {
+#[must_use]
+pub fn experiment_folder(out: &Path, extent: Extent, name: &str) -> PathBuf {
     out.join(extent.size.name()).join(name)
 }
 

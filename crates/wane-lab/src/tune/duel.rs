@@ -1,5 +1,7 @@
 //! [`Duel`]: games between two players, as a job. The openings are random, and each is played with both colours.
 
+mod remote;
+
 use wane_board::{Objective, Position};
 use wane_eval::WeightSet;
 use wane_gallery::Agent;
@@ -108,10 +110,13 @@ impl DuelWorker {
     /// This number of workers, on threads of this process.
     #[must_use]
     pub fn threads(count: usize, stop: &Stop) -> LocalThreads<DuelJob> {
-        LocalThreads::new(count, stop, |stop| Self::new(stop.clone()))
+        LocalThreads::new(count, stop, Self::new)
     }
 
-    fn new(stop: Stop) -> Self {
+    /// A worker that stops when the flag is set.
+    #[must_use]
+    pub fn new(stop: &Stop) -> Self {
+        let stop = stop.clone();
         Self { stop, table: Table::new(1), weights: None }
     }
 
@@ -164,7 +169,7 @@ mod tests {
     fn points(one: Kind, other: Opponent, seed: u64) -> PairPoints {
         let one = one.recipe().unwrap();
         let duel = Duel { one, other, seed, pairs: 20, nodes: 1000 };
-        let mut worker = DuelWorker::new(Stop::default());
+        let mut worker = DuelWorker::new(&Stop::default());
         worker.work(DuelJob { number: 7, duel }).unwrap().1
     }
 
