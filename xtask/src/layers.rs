@@ -39,20 +39,6 @@ const RULES: &[CrateRules] = &[
         third_party: &["command-fds", "rustix", "schemars", "serde", "serde_json", "thiserror"],
     },
     CrateRules {
-        name: "wane-lab",
-        wane: &[
-            "wane-board",
-            "wane-eval",
-            "wane-files",
-            "wane-formats",
-            "wane-gallery",
-            "wane-match",
-            "wane-random",
-            "wane-search",
-        ],
-        third_party: &["cmaes", "schemars", "serde", "serde_json", "thiserror"],
-    },
-    CrateRules {
         name: "wane-service",
         wane: &[
             "wane-board",
@@ -64,6 +50,21 @@ const RULES: &[CrateRules] = &[
             "wane-text",
         ],
         third_party: &["schemars", "serde", "serde_json", "thiserror", "toml"],
+    },
+    CrateRules {
+        name: "wane-lab",
+        wane: &[
+            "wane-board",
+            "wane-eval",
+            "wane-files",
+            "wane-formats",
+            "wane-gallery",
+            "wane-match",
+            "wane-random",
+            "wane-search",
+            "wane-service",
+        ],
+        third_party: &["cmaes", "schemars", "serde", "serde_json", "thiserror"],
     },
     CrateRules {
         name: "wane-wasm",
@@ -104,10 +105,30 @@ const RULES: &[CrateRules] = &[
         ],
     },
     CrateRules {
+        name: "wane-farm",
+        wane: &["wane-files", "wane-match", "wane-text"],
+        third_party: &[
+            "async-nats",
+            "bytes",
+            "futures-util",
+            "getrandom",
+            "nkeys",
+            "rcgen",
+            "rustix",
+            "rustls",
+            "serde",
+            "serde_json",
+            "sha2",
+            "thiserror",
+            "tokio",
+        ],
+    },
+    CrateRules {
         name: "wane-cli",
         wane: &[
             "wane-board",
             "wane-eval",
+            "wane-farm",
             "wane-files",
             "wane-formats",
             "wane-gallery",
@@ -140,6 +161,7 @@ const RULES: &[CrateRules] = &[
         wane: &[
             "wane-board",
             "wane-eval",
+            "wane-farm",
             "wane-files",
             "wane-formats",
             "wane-lab",

@@ -11,6 +11,7 @@ mod coverage;
 mod debian;
 mod dist;
 mod fakes;
+mod farm;
 mod full_disk;
 mod fuzz;
 mod games;
@@ -53,6 +54,8 @@ enum Task {
     Layers,
     /// Play contest files that misbehave in the sandbox: each must lose for the right reason
     Fakes(fakes::FakesArgs),
+    /// Start a farm of processes, and kill them
+    Farm(farm::FarmArgs),
     /// Fill the disk of the commands that write files, and check that they resume once there is space
     FullDisk(full_disk::FullDiskArgs),
     /// Run the fuzz targets; needs cargo-fuzz
@@ -99,6 +102,7 @@ fn main() -> Result<()> {
         Task::Dist(args) => dist::run(&args),
         Task::Layers => layers::run(),
         Task::Fakes(args) => fakes::run(&args),
+        Task::Farm(args) => farm::run(&args),
         Task::FullDisk(args) => full_disk::run(&args),
         Task::Fuzz(args) => fuzz::run(&args),
         Task::Games(args) => games::run(&args),

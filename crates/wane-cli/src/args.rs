@@ -5,6 +5,7 @@ mod analyse;
 mod arena;
 mod engine;
 pub(crate) mod experiment;
+pub(crate) mod farm;
 mod input;
 pub(crate) mod lab;
 mod play;
@@ -61,6 +62,8 @@ pub(crate) enum Command {
     Judge,
     /// Play the engine against itself, for records to learn from
     Selfplay(lab::SelfplayArgs),
+    /// Score many positions exactly, or by a search
+    Label(lab::LabelArgs),
     /// Learn the weights of an evaluation from records
     Train(lab::TrainArgs),
     /// Measure how well shallow searches predict deep ones
@@ -75,6 +78,8 @@ pub(crate) enum Command {
     Tune(tune::TuneArgs),
     /// Run experiments about the game and its agents, and report them
     Lab(experiment::LabArgs),
+    /// Have jobs done by many machines: run a server, or work for one
+    Farm(farm::FarmArgs),
     /// Run an engine for a host that speaks NBoard
     Nboard(HostArgs),
     /// Run an engine for a host that speaks GTP

@@ -21,6 +21,19 @@ pub(crate) fn stop() -> Result<Stop> {
     Ok(stop)
 }
 
+/// A stop flag that Ctrl-C sets and, on Unix, SIGTERM: for what runs unattended.
+pub(crate) fn end() -> Result<Stop> {
+    let stop = stop()?;
+    #[cfg(unix)]
+    {
+        let handler = stop.clone();
+        let kind = signals::SignalKind::terminate();
+        on(move || signals::signal(kind), move || handler.stop())
+            .context("listening for SIGTERM")?;
+    }
+    Ok(stop)
+}
+
 /// The control of a search that Ctrl-C stops.
 pub(crate) fn control() -> Result<Arc<Control<'static>>> {
     let control = Arc::new(Control::new());
@@ -31,6 +44,19 @@ pub(crate) fn control() -> Result<Arc<Control<'static>>> {
 
 /// Calls `handler` on a thread of its own at every Ctrl-C from now on.
 fn on_ctrl_c(handler: impl Fn() + Send + 'static) -> io::Result<()> {
+    on(presses, handler)
+}
+
+#[cfg(unix)]
+type Presses = signals::Signal;
+#[cfg(windows)]
+type Presses = signals::CtrlC;
+
+/// Calls `handler` on a thread of its own at every signal from now on.
+fn on(
+    presses: impl FnOnce() -> io::Result<Presses>,
+    handler: impl Fn() + Send + 'static,
+) -> io::Result<()> {
     let runtime = runtime::Builder::new_current_thread().enable_io().build()?;
     let mut presses = {
         let _inside = runtime.enter();
@@ -47,11 +73,11 @@ fn on_ctrl_c(handler: impl Fn() + Send + 'static) -> io::Result<()> {
 }
 
 #[cfg(unix)]
-fn presses() -> io::Result<signals::Signal> {
+fn presses() -> io::Result<Presses> {
     signals::signal(signals::SignalKind::interrupt())
 }
 
 #[cfg(windows)]
-fn presses() -> io::Result<signals::CtrlC> {
+fn presses() -> io::Result<Presses> {
     signals::ctrl_c()
 }

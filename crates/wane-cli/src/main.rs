@@ -16,6 +16,7 @@ mod man;
 mod output;
 mod pace;
 mod parse;
+mod place;
 mod play;
 mod progress;
 mod protocol_values;
@@ -93,12 +94,14 @@ fn run(command: Command, output: &mut Output) -> Result<Ending> {
         Command::Recipe(args) => return cmd::recipe::run(&args, output),
         Command::Judge => cmd::judge::run(output)?,
         Command::Selfplay(args) => return cmd::selfplay::run(&args, output),
+        Command::Label(args) => return cmd::label::run(&args, output),
         Command::Train(args) => return cmd::train::run(&args, output),
         Command::Gate(args) => return cmd::gate::run(&args, output),
         Command::Climb(args) => return cmd::climb::run(&args, output),
         Command::Probcut(args) => return cmd::probcut::run(&args, output),
         Command::Tune(args) => return cmd::tune::run(&args, output),
         Command::Lab(args) => return cmd::lab::run(&args, output),
+        Command::Farm(args) => return cmd::farm::run(&args, output),
         Command::EvalReport(args) => cmd::eval_report::run(&args, output)?,
         Command::Serve(args) => cmd::serve::run(&args, output)?,
         Command::Bench(args) => cmd::bench::run(&args, output)?,

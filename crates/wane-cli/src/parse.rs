@@ -7,6 +7,7 @@ use std::str::FromStr;
 use std::time::Duration;
 
 use wane_board::Colour;
+use wane_farm::{FarmAddress, NotAnAddress};
 use wane_formats::read_duration;
 use wane_match::{EloModel, Sprt};
 use wane_search::MAX_SELECTIVITY;
@@ -153,6 +154,14 @@ fn time(text: &str, unit_seconds: f64) -> Option<Duration> {
     let number: f64 = text.parse().ok()?;
     let time = Duration::try_from_secs_f64(number * unit_seconds).ok()?;
     (!time.is_zero()).then_some(time)
+}
+
+/// The address of a farm, or `@` and the file that it is in.
+pub(crate) fn farm_address(text: &str) -> Result<FarmAddress, String> {
+    match text.strip_prefix('@') {
+        Some(path) => FarmAddress::read(Path::new(path)).map_err(|error| error.to_string()),
+        None => text.parse().map_err(|error: NotAnAddress| error.to_string()),
+    }
 }
 
 #[cfg(test)]

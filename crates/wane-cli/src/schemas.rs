@@ -12,8 +12,8 @@ use wane_service::message::VERSION;
 use wane_testkit::generated;
 
 use crate::cmd::{
-    agent, analyze, bench, check, completions, convert, eval_report, gate, lab, moves, perft,
-    probcut, recipe, self_test, selfplay, serve, show, solve, train, tune, version,
+    agent, analyze, bench, check, completions, convert, eval_report, farm, gate, lab, label, moves,
+    perft, probcut, recipe, self_test, selfplay, serve, show, solve, train, tune, version,
 };
 use crate::commands;
 
@@ -40,6 +40,15 @@ fn printed() -> Vec<(&'static str, Vec<Shape>)> {
         ("completions", vec![shape::<completions::Completions<'static>>]),
         ("convert", vec![shape::<convert::Converted<'static>>]),
         ("eval-report", vec![shape::<eval_report::ErrorRow<'static>>]),
+        (
+            "farm",
+            vec![
+                shape::<farm::FarmUp>,
+                shape::<farm::FarmStatusText>,
+                shape::<farm::MemberText>,
+                shape::<farm::ParkedText>,
+            ],
+        ),
         ("gate", vec![shape::<gate::GateText>]),
         (
             "lab",
@@ -49,6 +58,7 @@ fn printed() -> Vec<(&'static str, Vec<Shape>)> {
                 shape::<lab::WrittenReport>,
             ],
         ),
+        ("label", vec![shape::<label::Labelled>]),
         ("match", vec![shape::<wane_match::PairingSummary>]),
         ("moves", vec![shape::<moves::LegalMoves>]),
         ("perft", vec![shape::<perft::Leaves>]),

@@ -9,6 +9,7 @@ use wane_match::Sprt;
 use wane_service::opponent::Name;
 
 use super::engine::HostArgs;
+use super::farm::FarmOption;
 use super::input::ContextArgs;
 use crate::arena::entry::MatchEntry;
 use crate::parse;
@@ -60,6 +61,8 @@ pub(crate) struct MatchArgs {
     pub(crate) out: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) context: ContextArgs,
+    #[command(flatten)]
+    pub(crate) place: FarmOption,
 }
 
 #[derive(ClapArgs)]

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use clap::{Args as ClapArgs, Subcommand};
 
 use super::engine::ThreadsArgs;
+use super::farm::FarmOption;
 
 #[derive(ClapArgs)]
 pub(crate) struct LabArgs {
@@ -45,6 +46,8 @@ pub(crate) struct RunArgs {
     pub(crate) place: PlaceArgs,
     #[command(flatten)]
     pub(crate) threads: ThreadsArgs,
+    #[command(flatten)]
+    pub(crate) farm: FarmOption,
 }
 
 #[derive(ClapArgs)]

@@ -8,6 +8,8 @@ use wane_board::Objective;
 use wane_match::Sprt;
 
 use super::engine::{EvaluationArgs, ThreadsArgs};
+use super::farm::FarmOption;
+use super::input::ContextArgs;
 use crate::evaluation::EvaluationName;
 use crate::parse;
 
@@ -30,6 +32,8 @@ pub(crate) struct SelfplayArgs {
     pub(crate) weights: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) course: CourseArgs,
+    #[command(flatten)]
+    pub(crate) place: FarmOption,
 }
 
 /// The course of self-play games, apart from the depth.
@@ -105,6 +109,8 @@ pub(crate) struct GateArgs {
     pub(crate) seed: u64,
     #[command(flatten)]
     pub(crate) threads: ThreadsArgs,
+    #[command(flatten)]
+    pub(crate) place: FarmOption,
 }
 
 /// What new weights must win.
@@ -148,6 +154,30 @@ pub(crate) struct ClimbArgs {
     pub(crate) fit_depth: u8,
     #[command(flatten)]
     pub(crate) gate: GateRules,
+    #[command(flatten)]
+    pub(crate) place: FarmOption,
+}
+
+#[derive(ClapArgs)]
+pub(crate) struct LabelArgs {
+    /// Score these positions: boards, a suite (OBF) or games, of which each position is taken; a file of these, or
+    /// standard input, if -
+    pub(crate) input: String,
+    /// Write a line for each position to this file; the same command resumes from it
+    #[arg(long, value_name = "FILE")]
+    pub(crate) out: PathBuf,
+    /// Search to this depth in plies instead of solving exactly
+    #[arg(long, value_name = "PLIES", value_parser = parse::depth)]
+    pub(crate) depth: Option<u32>,
+    /// Leave out positions with more empty squares
+    #[arg(long, value_name = "EMPTIES", value_parser = clap::value_parser!(u32).range(0..=60))]
+    pub(crate) most: Option<u32>,
+    #[command(flatten)]
+    pub(crate) threads: ThreadsArgs,
+    #[command(flatten)]
+    pub(crate) context: ContextArgs,
+    #[command(flatten)]
+    pub(crate) place: FarmOption,
 }
 
 #[derive(ClapArgs)]

@@ -7,6 +7,7 @@ use clap::Args as ClapArgs;
 use wane_lab::tune::TunerKind;
 
 use super::engine::ThreadsArgs;
+use super::farm::FarmOption;
 use crate::parse;
 use crate::recipe_file::RecipeName;
 
@@ -51,4 +52,6 @@ pub(crate) struct TuneArgs {
     pub(crate) seed: u64,
     #[command(flatten)]
     pub(crate) threads: ThreadsArgs,
+    #[command(flatten)]
+    pub(crate) place: FarmOption,
 }

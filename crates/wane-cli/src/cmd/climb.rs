@@ -18,11 +18,17 @@ use crate::cmd::version::{COMMIT, VERSION};
 use crate::exit::Ending;
 use crate::interrupt;
 use crate::output::{Output, grouped, write_file};
+use crate::place::{Place, honestly};
 use crate::progress::Progress;
 
 pub(crate) fn run(args: &ClimbArgs, output: &mut Output) -> Result<Ending> {
+    honestly(Some(&args.out), || run_once(args, output))
+}
+
+fn run_once(args: &ClimbArgs, output: &mut Output) -> Result<Ending> {
     let mut climb = Climb::open(&args.out, plan(args)?)?;
     let stop = interrupt::stop()?;
+    let place = Place::open(&args.place, args.course.threads.count(), Some(&args.out))?;
     let (started, timer) = (Instant::now(), stop.clone());
     if let Some(time) = args.minutes {
         thread::spawn(move || {
@@ -32,7 +38,7 @@ pub(crate) fn run(args: &ClimbArgs, output: &mut Output) -> Result<Ending> {
     }
     print_finished(&climb, output)?;
     while climb.finished().len() < args.generations && !stop.is_stopped() {
-        if run_generation(&mut climb, &stop)? {
+        if run_generation(&mut climb, &place, &stop)? {
             print_last(&climb, output)?;
             let picture = args.out.join("ladder.svg");
             write_file(&picture, ladder_chart(&ladder(climb.finished())))?;
@@ -67,7 +73,7 @@ fn plan(args: &ClimbArgs) -> Result<Plan> {
             depth: args.fit_depth,
             seed: args.course.seed,
         },
-        gate: gate::build(&args.gate, args.course.objective, args.course.seed, threads)?,
+        gate: gate::build(&args.gate, args.course.objective, args.course.seed)?,
         seed: args.course.seed,
         threads,
         code: format!("{VERSION}+{COMMIT}"),
@@ -75,7 +81,7 @@ fn plan(args: &ClimbArgs) -> Result<Plan> {
 }
 
 /// Runs the next generation, with its state on a terminal; whether it was finished.
-fn run_generation(climb: &mut Climb, stop: &Stop) -> Result<bool> {
+fn run_generation(climb: &mut Climb, place: &Place, stop: &Stop) -> Result<bool> {
     let number = climb.finished().len() + 1;
     let note = Mutex::new(String::new());
     let write = |text: String| *note.lock().unwrap_or_else(PoisonError::into_inner) = text;
@@ -85,11 +91,13 @@ fn run_generation(climb: &mut Climb, stop: &Stop) -> Result<bool> {
     };
     let mut progress = Progress::new(1, "climb");
     let is_finished = progress.during(read, || {
-        let generation = climb.generation(stop, &mut |event| write(note_text(&event)));
+        let generation = climb.generation(place, stop, &mut |event| write(note_text(&event)));
         generation.map(|manifest| manifest.is_some())
     });
     progress.finish();
-    Ok(is_finished?)
+    let is_finished = is_finished?;
+    place.check()?;
+    Ok(is_finished)
 }
 
 /// Prints the head of the table and the generations of earlier runs.

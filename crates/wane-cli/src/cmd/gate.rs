@@ -15,6 +15,7 @@ use crate::exit::Ending;
 use crate::input;
 use crate::interrupt;
 use crate::output::Output;
+use crate::place::{Place, honestly};
 use crate::progress::Progress;
 
 /// The result of a gate, for the new weights.
@@ -40,6 +41,10 @@ pub(crate) struct GateText {
 }
 
 pub(crate) fn run(args: &GateArgs, output: &mut Output) -> Result<Ending> {
+    honestly(Some(&args.out), || run_once(args, output))
+}
+
+fn run_once(args: &GateArgs, output: &mut Output) -> Result<Ending> {
     let weights = input::weights(&args.new)?;
     let objective = weights.objective();
     let new = GatePlayer {
@@ -51,12 +56,14 @@ pub(crate) fn run(args: &GateArgs, output: &mut Output) -> Result<Ending> {
         bail!("{}: these weights are for another game than the new ones", args.against);
     }
     let old = GatePlayer { weights_arg: args.against.to_string(), weights: old };
-    let gate = build(&args.rules, objective, args.seed, args.threads.count())?;
+    let gate = build(&args.rules, objective, args.seed)?;
+    let place = Place::open(&args.place, args.threads.count(), Some(&args.out))?;
     let stop = interrupt::stop()?;
     let mut progress = Progress::new(gate.games, "match");
     let mut step = |_: &GateResult| progress.step();
-    let result = gate.play(&new, &old, &args.out, &stop, &mut step)?;
+    let result = gate.play(&new, &old, &args.out, &place, &stop, &mut step)?;
     progress.finish();
+    place.check()?;
     let is_stopped = stop.is_stopped() && result.decision == Decision::Continue;
     print(&result, is_stopped, output)?;
     Ok(if is_stopped {
@@ -69,15 +76,10 @@ pub(crate) fn run(args: &GateArgs, output: &mut Output) -> Result<Ending> {
 }
 
 /// The match that the command line asks for.
-pub(crate) fn build(
-    rules: &GateRules,
-    objective: Objective,
-    seed: u64,
-    concurrency: usize,
-) -> Result<Gate> {
+pub(crate) fn build(rules: &GateRules, objective: Objective, seed: u64) -> Result<Gate> {
     let &GateRules { gate_depth: depth, sprt, gate_games: games } = rules;
     let program = env::current_exe().context("finding this program itself")?;
-    Ok(Gate { program, objective, depth, sprt, games, concurrency, seed })
+    Ok(Gate { program, objective, depth, sprt, games, seed })
 }
 
 fn print(result: &GateResult, is_stopped: bool, output: &mut Output) -> Result<()> {

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use anyhow::{Context as _, Result, bail};
 use serde::Serialize;
 use wane_files::create_folder;
-use wane_lab::experiment::run::{ExperimentResult, read_result};
+use wane_lab::experiment::run::{ExperimentResult, experiment_folder, read_result};
 use wane_lab::experiment::{AnyExperiment, ExperimentRun, Extent, LabWorker, Size, report};
 use wane_lab::experiments;
 use wane_match::Stop;
@@ -16,6 +16,7 @@ use crate::args::experiment::{LabAction, LabArgs, PlaceArgs, ReportArgs, RunArgs
 use crate::exit::{Ending, Usage};
 use crate::interrupt;
 use crate::output::{FAINT, Output, STRONG, paint, write_file};
+use crate::place::{Place, honestly};
 use crate::progress::Progress;
 
 /// An experiment.
@@ -92,7 +93,9 @@ fn run_experiments(args: &RunArgs, output: &mut Output) -> Result<Ending> {
     let stop = interrupt::stop()?;
     for experiment in named(&args.name)? {
         let name = experiment.about().name;
-        let Some(result) = run_one(experiment, args, &stop)? else {
+        let folder = experiment_folder(&args.place.out, extent(&args.place), name);
+        let run = || run_one(Arc::clone(&experiment), args, &folder, &stop);
+        let Some(result) = honestly(Some(&folder), run)? else {
             anstream::eprintln!("stopped: the same command resumes from here");
             return Ok(Ending::Stopped);
         };
@@ -108,16 +111,22 @@ fn run_experiments(args: &RunArgs, output: &mut Output) -> Result<Ending> {
 fn run_one(
     experiment: Arc<dyn AnyExperiment>,
     args: &RunArgs,
+    folder: &Path,
     stop: &Stop,
 ) -> Result<Option<ExperimentResult>> {
     let name = experiment.about().name;
     let mut run = ExperimentRun::open(experiment, extent(&args.place), &args.place.out)?;
+    let place = Place::open(&args.farm, args.threads.count(), Some(folder))?;
     let (done, units) = run.progress();
     let mut progress = Progress::new(units, name);
     progress.advance(done);
-    let mut executor = LabWorker::threads(args.threads.count(), stop);
-    let result = run.run(&mut executor, stop, &mut |_, _| progress.step());
+    place.expect((units - done) as u64);
+    let result = {
+        let mut executor = place.executor(stop, LabWorker::threads);
+        run.run(&mut *executor, stop, &mut |_, _| progress.step())
+    };
     progress.finish();
+    place.check()?;
     Ok(result?)
 }
 

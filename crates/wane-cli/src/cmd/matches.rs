@@ -18,6 +18,7 @@ use crate::args::MatchArgs;
 use crate::exit::{Ending, Usage};
 use crate::interrupt;
 use crate::output::{FAINT, Output, paint};
+use crate::place::{Place, honestly};
 use crate::progress::Progress;
 
 /// How often the standings are shown on a terminal while games are played.
@@ -27,35 +28,51 @@ const SHOW_EVERY: Duration = Duration::from_secs(10);
 const MOST_FAULTS: usize = 10;
 
 pub(crate) fn run(args: &MatchArgs, output: &mut Output) -> Result<Ending> {
+    honestly(args.out.as_deref(), || run_once(args, output))
+}
+
+fn run_once(args: &MatchArgs, output: &mut Output) -> Result<Ending> {
     if args.sprt.is_some() && args.players.len() != 2 {
         return Err(Usage("--sprt tests one player against one other".into()).into());
     }
     let settings = settings(args)?;
-    let runtime = AgentRuntime::for_agents(&settings.players, args.no_sandbox);
-    let runtime =
-        Arc::new(runtime.context("to play without a sandbox all the same, say --no-sandbox")?);
-    if runtime.has_cgroups() {
-        anstream::eprintln!("each agent has a control group, and the kernel limits its memory");
-    }
     let stop = interrupt::stop()?;
+    let place = Place::open(&args.place, args.concurrency, args.out.as_deref())?;
     let mut games = Match::open(settings, args.out.as_deref())?;
     let mut progress = Progress::new(games.scheduled(), "match");
     progress.advance(games.games().len());
+    place.expect((games.scheduled() - games.games().len()) as u64);
     let mut shown = Instant::now();
     // In a pipe or a file, tables that are out of date are of no use.
     let shows_standings = io::stderr().is_terminal();
-    let ended = games.play(&runtime, args.concurrency, &stop, &mut |games| {
+    let mut on_game = |games: &Match| {
         progress.step();
         if shows_standings && shown.elapsed() > SHOW_EVERY {
             shown = Instant::now();
             let text = table::standings(games);
             progress.suspend(|| anstream::eprint!("{text}"));
         }
-    });
+    };
+    let ended = match &place {
+        Place::Here(threads) => games.play(&runtime(&games, args)?, *threads, &stop, &mut on_game),
+        // Each worker finds out whether it can start a player.
+        Place::Farm(farm) => games.play_on(&mut farm.executor(&stop), &stop, &mut on_game),
+    };
     progress.finish();
     let ended = ended?;
+    place.check()?;
     print(&games, args, output)?;
     Ok(if ended == MatchEnd::Stopped { Ending::Stopped } else { Ending::Done })
+}
+
+/// What the players run in.
+fn runtime(games: &Match, args: &MatchArgs) -> Result<Arc<AgentRuntime>> {
+    let runtime = AgentRuntime::for_agents(&games.settings().players, args.no_sandbox);
+    let runtime = runtime.context("to play without a sandbox all the same, say --no-sandbox")?;
+    if runtime.has_cgroups() {
+        anstream::eprintln!("each agent has a control group, and the kernel limits its memory");
+    }
+    Ok(Arc::new(runtime))
 }
 
 fn settings(args: &MatchArgs) -> Result<MatchSettings> {

@@ -14,6 +14,7 @@ use crate::exit::Ending;
 use crate::input;
 use crate::interrupt;
 use crate::output::{Output, grouped};
+use crate::place::{Place, honestly};
 use crate::progress::Progress;
 
 /// The games of a file of records.
@@ -33,11 +34,17 @@ pub(crate) struct GamesPlayed {
 }
 
 pub(crate) fn run(args: &SelfplayArgs, output: &mut Output) -> Result<Ending> {
+    honestly(Some(&args.out), || run_once(args, output))
+}
+
+fn run_once(args: &SelfplayArgs, output: &mut Output) -> Result<Ending> {
     let selfplay = selfplay(args)?;
     let mut file = GamesFile::open(&args.out, &selfplay.description())?;
     let before = file.counts();
     let stop = interrupt::stop()?;
+    let place = Place::open(&args.place, args.course.threads.count(), Some(&args.out))?;
 
+    place.expect(Selfplay::jobs(args.games - before.games.min(args.games)));
     let started = Instant::now();
     let (games, positions) = (AtomicU64::new(before.games), AtomicU64::new(before.positions));
     let note = || {
@@ -46,14 +53,15 @@ pub(crate) fn run(args: &SelfplayArgs, output: &mut Output) -> Result<Ending> {
     };
     let mut progress = Progress::new(1, "selfplay");
     let played = progress.during(note, || {
-        let mut executor = SelfplayWorker::threads(args.course.threads.count(), &stop);
-        selfplay.play_into(&mut file, args.games, &mut executor, &stop, &mut |now| {
+        let mut executor = place.executor(&stop, SelfplayWorker::threads);
+        selfplay.play_into(&mut file, args.games, &mut *executor, &stop, &mut |now| {
             games.store(now.games, Relaxed);
             positions.store(now.positions, Relaxed);
         })
     });
     progress.finish();
     played?;
+    place.check()?;
     let (now, seconds) = (file.counts(), started.elapsed().as_secs_f64());
     print(before, now, seconds, output)?;
     if now.games < args.games {

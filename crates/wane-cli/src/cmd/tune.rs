@@ -22,6 +22,7 @@ use crate::args::tune::TuneArgs;
 use crate::exit::{Ending, Usage};
 use crate::interrupt;
 use crate::output::{FAINT, Output, STRONG, ensure_writable, grouped, paint, write_file};
+use crate::place::{Place, honestly};
 use crate::recipe_file::RecipeName;
 
 /// The positions of `texel`.
@@ -70,6 +71,10 @@ struct Gain {
 }
 
 pub(crate) fn run(args: &TuneArgs, output: &mut Output) -> Result<Ending> {
+    honestly(args.log.as_deref(), || run_once(args, output))
+}
+
+fn run_once(args: &TuneArgs, output: &mut Output) -> Result<Ending> {
     let named = args.recipe.read()?;
     let opponents: Vec<NamedRecipe> =
         args.against.iter().map(RecipeName::read).collect::<Result<_>>()?;
@@ -85,15 +90,18 @@ pub(crate) fn run(args: &TuneArgs, output: &mut Output) -> Result<Ending> {
     let log = args.log.as_deref().map(|path| (path, description.as_str()));
     let fitness = fitness(args, &named.recipe, &opponents);
     let mut tuning = TuneRun::open(args.by, args.seed, parameters.clone(), fitness, log)?;
-    let mut executor = DuelWorker::threads(args.threads.count(), &stop);
-    let is_stopped = tune(&mut tuning, args, &mut executor, &stop, output)?;
+    let place = Place::open(&args.place, args.threads.count(), args.log.as_deref())?;
+    let mut executor = place.executor(&stop, DuelWorker::threads);
+    let is_stopped = tune(&mut tuning, args, &mut *executor, &stop, output)?;
+    place.check()?;
     if is_stopped && args.log.is_some() {
         anstream::eprintln!("stopped: the same command resumes from here");
         return Ok(Ending::Stopped);
     }
     let best = tuning.best();
     // What was found is written even if there was no time to measure it.
-    let gains = gains(args, &named.recipe, &best, &opponents, &mut executor, &stop);
+    let gains = gains(args, &named.recipe, &best, &opponents, &mut *executor, &stop);
+    place.check()?;
     let ending = if gains.is_some() { Ending::Done } else { Ending::Stopped };
     let (gains, changes) = (gains.unwrap_or_default(), changes(&parameters, &best));
     let (generations, games) = tuning.progress();

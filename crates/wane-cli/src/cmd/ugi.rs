@@ -1,10 +1,11 @@
 //! `wane ugi`: an engine for hosts that speak UGI; docs/protocols.md says what it keeps to.
 
+use std::mem;
 use std::ops::ControlFlow;
 use std::time::Duration;
 
 use anyhow::Result;
-use wane_board::{AnyGame, Colour, Objective};
+use wane_board::{AnyGame, Colour, Objective, with_size};
 use wane_formats::ugi::{self, Command, EngineOption, Info, OptionType, QueryResponse, Response};
 use wane_formats::{Context, GameRecord, Text, variant_name, variant_named};
 use wane_gallery::Kind as Agent;
@@ -22,6 +23,7 @@ use crate::session::{self, ProtocolEngine, Session};
 
 pub(crate) fn run(args: &HostArgs, output: &mut Output) -> Result<()> {
     let (player, setup, context) = (args.player.clone(), args.setup()?, args.context.context());
+    let seed = setup.seed;
     session::run(Ugi {
         session: Session::start(&player, &setup)?,
         output,
@@ -30,10 +32,15 @@ pub(crate) fn run(args: &HostArgs, output: &mut Output) -> Result<()> {
         pace: args.pace(),
         context,
         game: AnyGame::new(context.size),
+        seed,
+        is_new_game: false,
         is_endless: false,
         held: None,
     })
 }
+
+/// Spreads seeds that follow each other.
+const MIX: u64 = 0x9e37_79b9_7f4a_7c15;
 
 struct Ugi<'o> {
     session: Session,
@@ -43,6 +50,10 @@ struct Ugi<'o> {
     pace: Pace,
     context: Context,
     game: AnyGame,
+    /// The seed of this game.
+    seed: u64,
+    /// Whether the host has announced a game and not yet said where it starts.
+    is_new_game: bool,
     /// Whether the search runs until the host stops it.
     is_endless: bool,
     /// The result of such a search that has ended before it was stopped.
@@ -79,6 +90,7 @@ impl Ugi<'_> {
             Command::IsReady => self.say(&Response::ReadyOk),
             Command::UgiNewGame => {
                 self.game = AnyGame::new(self.context.size);
+                self.is_new_game = true;
                 Ok(())
             }
             Command::SetOption { name, value } => {
@@ -91,7 +103,7 @@ impl Ugi<'_> {
             Command::Position(position) => match position.play(self.context.size) {
                 Ok(game) => {
                     self.game = game;
-                    Ok(())
+                    self.begin_game()
                 }
                 Err(error) => self.complain(&error.to_string()),
             },
@@ -113,6 +125,17 @@ impl Ugi<'_> {
             }
             Command::Quit | Command::Unknown(_) => Ok(()),
         }
+    }
+
+    /// Forgets the last game, so that a game depends on its start and the seed, and not on the games before it.
+    fn begin_game(&mut self) -> Result<()> {
+        if !mem::take(&mut self.is_new_game) {
+            return Ok(());
+        }
+        let start = with_size!(self.game.position().board(), board => board.key().bits());
+        self.seed = self.setup.seed.wrapping_mul(MIX) ^ start;
+        let setup = Setup { seed: self.seed, ..self.setup.clone() };
+        self.session.set_player(&self.player, &setup)
     }
 
     fn introduce(&mut self) -> Result<()> {
@@ -199,7 +222,7 @@ impl Ugi<'_> {
         self.is_endless = asked.infinite;
         let objective = self.context.objective;
         let question = Question { board, objective, limits, lines: 1, only: None };
-        let (side, player, seed) = (position.side(), self.player.clone(), self.setup.seed);
+        let (side, player, seed) = (position.side(), self.player.clone(), self.seed);
         self.session.ask(Task::Choose { question, side, player, seed });
     }
 

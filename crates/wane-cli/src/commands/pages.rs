@@ -215,6 +215,25 @@ pub(crate) const PAGES: &[(&str, &[CommandPage])] = &[
                 instead_of_json: None,
             },
             CommandPage {
+                name: "label",
+                description: "Solve many positions, or search them to a depth, and write a line of JSON for \
+                    each: the board, the side to move and the score, in discs if it is exact and in hundredths \
+                    of a disc otherwise. Of games, each position is taken. The same command resumes where it \
+                    was stopped.",
+                examples: [
+                    Example {
+                        line: "wane label games.ggf --most 20 --out labels.jsonl",
+                        meaning: "Solve the last 20 moves of some games",
+                    },
+                    Example {
+                        line: "wane label openings.txt --depth 12 --out openings.jsonl",
+                        meaning: "Score openings by a search",
+                    },
+                ],
+                documents: &["docs/lab.md"],
+                instead_of_json: None,
+            },
+            CommandPage {
                 name: "train",
                 description: "Learn the weights of the patterns from records, and print the error on \
                     the training data and on the validation set after each epoch.",
@@ -334,6 +353,24 @@ pub(crate) const PAGES: &[(&str, &[CommandPage])] = &[
                     },
                 ],
                 documents: &["docs/lab.md"],
+                instead_of_json: None,
+            },
+            CommandPage {
+                name: "farm",
+                description: "Have self-play, matches, tuning and experiments done by many machines. One \
+                    machine runs a server, the others work for it, and a command with --farm gives its \
+                    jobs to them. One machine alone needs none of this.",
+                examples: [
+                    Example {
+                        line: "wane farm up --dir farm --listen 0.0.0.0:4222",
+                        meaning: "Run a server that other machines can reach",
+                    },
+                    Example {
+                        line: "wane farm members --dir farm",
+                        meaning: "List who may work for it",
+                    },
+                ],
+                documents: &["docs/farm.md"],
                 instead_of_json: None,
             },
         ],

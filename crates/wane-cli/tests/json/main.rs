@@ -7,6 +7,7 @@ mod validate;
 use std::collections::BTreeSet;
 use std::fs;
 use std::io::{BufRead as _, BufReader};
+use std::net::TcpListener;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
@@ -54,6 +55,7 @@ const CASES: &[Case] = &[
     (&["completions", "bash"], 1),
     (&["convert", "--to=json", "f5", "f5d6"], 2),
     (&["eval-report", "--weights=hand-made"], 51),
+    (&["label", "--size=4", "--out=labels", "b1a3b4c1d2a1a2d3a4"], 1),
     (&["lab", "list"], 16),
     (&["lab", "run", "mobility", "--quick"], 1),
     (&["lab", "report", "--quick"], 1),
@@ -121,6 +123,29 @@ fn line_of_a_server() -> String {
     line
 }
 
+/// The lines of a farm: where it is, its members, one more, and what it does.
+fn lines_of_a_farm(folder: &Path) -> Vec<String> {
+    let free = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
+    let mut server = Command::new(WANE)
+        .current_dir(folder)
+        .args(["farm", "up", "--json", "--listen", &free.to_string()])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    let mut line = String::new();
+    BufReader::new(server.stdout.take().unwrap()).read_line(&mut line).unwrap();
+    let up: Value = serde_json::from_str(&line).unwrap();
+    let status = ["farm", "status", "--farm", up["owner"].as_str().unwrap()];
+    let all = [&["farm", "members"][..], &["farm", "add", "lisa"], &status];
+    let mut found: Vec<String> = all.iter().flat_map(|args| lines(folder, args)).collect();
+    found.push(line);
+    // It ends its own server.
+    Command::new("kill").args(["-INT", &server.id().to_string()]).status().unwrap();
+    assert!(server.wait().unwrap().success());
+    found
+}
+
 /// Holds a line against the schema of its command.
 fn check(command: &str, line: &str) {
     let schema = fs::read_to_string(format!("{SCHEMAS}/{command}.json")).unwrap();
@@ -135,8 +160,13 @@ fn check(command: &str, line: &str) {
 #[test]
 fn every_command_prints_what_its_schema_says() {
     let folder = TempDir::new().unwrap();
-    let mut checked = BTreeSet::from(["serve.json".to_owned()]);
+    let mut checked = BTreeSet::from(["farm.json", "serve.json"].map(str::to_owned));
     check("serve", &line_of_a_server());
+    let farm = lines_of_a_farm(folder.path());
+    assert_eq!(farm.len(), 5, "{farm:#?}");
+    for line in &farm {
+        check("farm", line);
+    }
     for (args, count) in CASES {
         let lines = lines(folder.path(), args);
         assert_eq!(lines.len(), *count, "{args:?}: {lines:#?}");
