@@ -25,6 +25,9 @@ pub(super) const WORKERS: usize = 4;
 /// A job of a worker that is not heard of is given to another after this time.
 pub(super) const ACK_WAIT: Duration = Duration::from_secs(5);
 
+/// A run that takes longer hangs: it is stopped, and the trial fails.
+const LIMIT: Duration = Duration::from_mins(15);
+
 /// Messages are short, so that most jobs survive a worker.
 const PARCEL: Duration = Duration::from_millis(100);
 
@@ -62,7 +65,7 @@ impl FarmRun {
         let run = Self { folder, wane, jobs };
         let began = Instant::now();
         let threads = &mut SelfplayWorker::threads(2, &Stop::default());
-        play(&run.folder.join("here.bin"), jobs, threads, &|_| {})?;
+        play(&run.folder.join("here.bin"), jobs, threads, &Stop::default(), &|_| {})?;
         say(&format!("{jobs} jobs here: {:.1} s", began.elapsed().as_secs_f64()));
         Ok(run)
     }
@@ -87,10 +90,11 @@ impl FarmRun {
         let farm = site.farm(layout, Some(ledger.clone()), PARCEL)?;
         let course =
             Course { jobs: self.jobs, done: AtomicU64::new(0), is_over: AtomicBool::new(false) };
+        let stop = Stop::default();
         let (played, done) = thread::scope(|scope| {
             let disturbed = scope.spawn(|| disturb(site, &course));
-            let stop = Stop::default();
-            let played = play(&out, self.jobs, &mut farm.executor(&stop), &|games| {
+            scope.spawn(|| stop_a_hanging_run(&course, &stop));
+            let played = play(&out, self.jobs, &mut farm.executor(&stop), &stop, &|games| {
                 course.done.store(games / GAMES, Relaxed);
             });
             course.is_over.store(true, Relaxed);
@@ -111,6 +115,17 @@ impl FarmRun {
     }
 }
 
+/// Stops a run that has reached its limit.
+fn stop_a_hanging_run(course: &Course, stop: &Stop) {
+    let began = Instant::now();
+    while course.goes_on() {
+        if began.elapsed() > LIMIT {
+            return stop.stop();
+        }
+        thread::sleep(Duration::from_millis(100));
+    }
+}
+
 #[expect(clippy::print_stdout, reason = "this command reports to the terminal")]
 pub(super) fn say(text: &str) {
     println!("{text}");
@@ -121,6 +136,7 @@ fn play(
     out: &Path,
     jobs: u64,
     executor: &mut dyn Executor<SelfplayJob>,
+    stop: &Stop,
     on_progress: &dyn Fn(u64),
 ) -> Result<()> {
     let settings = SelfplaySettings {
@@ -134,8 +150,8 @@ fn play(
     };
     let selfplay = Selfplay::new(settings, None);
     let mut file = GamesFile::open(out, &selfplay.description())?;
-    let (games, stop) = (jobs * GAMES, Stop::default());
-    selfplay.play_into(&mut file, games, executor, &stop, &mut |now| on_progress(now.games))?;
+    let games = jobs * GAMES;
+    selfplay.play_into(&mut file, games, executor, stop, &mut |now| on_progress(now.games))?;
     ensure!(file.counts().games == games, "{} of {games} games", file.counts().games);
     Ok(())
 }

@@ -72,9 +72,16 @@ impl FarmSite {
     fn start_server(&mut self, node: usize) -> Result<()> {
         let folder = self.server_folder(node);
         if node > 0 {
-            // All servers know the same members.
+            // All servers know the same members, and prove themselves with the same certificate.
             fs::create_dir_all(&folder)?;
-            for file in ["members.json", "members.conf", "owner.address", "house.address"] {
+            for file in [
+                "members.json",
+                "members.conf",
+                "owner.address",
+                "house.address",
+                "certificate.pem",
+                "key.pem",
+            ] {
                 fs::copy(self.server_folder(0).join(file), folder.join(file))?;
             }
         }
