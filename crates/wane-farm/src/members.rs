@@ -19,7 +19,7 @@ use wane_text::Foreign;
 use crate::names::{INPUTS, JOBS, Queue, WORKERS, inbox, is_member_name, result_subject};
 
 /// The names of the files.
-const MEMBERS: &str = "members.json";
+pub(crate) const MEMBERS: &str = "members.json";
 pub(crate) const CONFIG: &str = "members.conf";
 
 /// What a member may do.

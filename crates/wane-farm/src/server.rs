@@ -20,7 +20,7 @@ use wane_files::{FolderLock, LockError, PathError, create_folder, write_atomical
 
 use crate::address::{AddressFileError, FarmAddress};
 use crate::fingerprint::Fingerprint;
-use crate::members::{CONFIG, Members, MembersError, Role};
+use crate::members::{CONFIG, MEMBERS, Members, MembersError, Role};
 use crate::tls::{CERTIFICATE, CertificateFailure, KEY, ensure_certificate};
 
 /// The members of every farm.
@@ -97,6 +97,15 @@ pub enum ServerError {
     /// The members cannot be read or written.
     #[error(transparent)]
     Members(#[from] MembersError),
+    /// A server of a cluster that is not the first makes no keys of its own.
+    #[error(
+        "{} has not the keys of the first server of the cluster: copy its folder there, without `store`",
+        folder.display()
+    )]
+    NoKeys {
+        /// The folder of the farm.
+        folder: PathBuf,
+    },
     /// The program cannot be started.
     #[error(
         "{} cannot be started: {error}. Install nats-server 2.10 or later, for instance with \
@@ -123,6 +132,12 @@ impl LocalServer {
         let folder = &settings.folder;
         create_folder(folder)?;
         let lock = FolderLock::take(folder)?;
+        let keys: &[&str] = if settings.tls { &[MEMBERS, CERTIFICATE, KEY] } else { &[MEMBERS] };
+        if settings.cluster.as_ref().is_some_and(|it| it.node > 0)
+            && keys.iter().any(|file| !folder.join(file).exists())
+        {
+            return Err(ServerError::NoKeys { folder: folder.clone() });
+        }
         let tls = settings.tls.then(|| ensure_certificate(folder)).transpose()?;
         for (name, role) in [(OWNER, Role::Owner), (HOUSE, Role::House)] {
             ensure_member(&settings, tls, name, role)?;

@@ -8,6 +8,7 @@ use std::time::{Duration, Instant};
 use anyhow::{Context as _, Result, bail};
 use serde::Serialize;
 use wane_farm::{Cluster, Farm, FarmError, LocalServer, ServerSettings};
+use wane_match::Stop;
 use wane_text::Foreign;
 
 use super::shut_out;
@@ -19,6 +20,9 @@ use crate::place;
 
 /// How long the server may take to start.
 const START: Duration = Duration::from_mins(1);
+
+/// How long the other servers of a cluster may take before this one says that it waits for them.
+const TELL: Duration = Duration::from_secs(5);
 
 /// How often it is looked for members to shut out.
 const GATE: Duration = Duration::from_secs(2);
@@ -83,6 +87,37 @@ fn cluster(args: &UpArgs) -> Result<Option<Cluster>> {
     Ok(Some(Cluster { servers, node }))
 }
 
+/// The farm, once the server answers and the streams are made. A cluster answers only when most of its servers are
+/// there, so the first one waits for them.
+fn open(args: &UpArgs, server: &mut LocalServer, stop: &Stop) -> Result<Option<Farm>> {
+    let (owner, began) = (server.owner()?, Instant::now());
+    let is_cluster = args.node.is_some();
+    let mut is_told = false;
+    while !stop.is_stopped() {
+        match Farm::open(place::settings(&owner)?) {
+            Ok(farm) => return Ok(Some(farm)),
+            Err(FarmError::Unreachable { .. } | FarmError::Server { .. })
+                if is_cluster || began.elapsed() < START =>
+            {
+                if server.has_ended() {
+                    let log = args.folder.dir.join("server.log");
+                    bail!("the server has ended; {} says why", log.display());
+                }
+                if is_cluster && !is_told && began.elapsed() > TELL {
+                    anstream::eprintln!(
+                        "waiting for the other servers of the cluster; they need a copy of {} without `store`",
+                        Foreign::path(&args.folder.dir)
+                    );
+                    is_told = true;
+                }
+                thread::sleep(Duration::from_millis(100));
+            }
+            Err(error) => return Err(error).context("the server was started"),
+        }
+    }
+    Ok(None)
+}
+
 pub(crate) fn run(args: &UpArgs, output: &mut Output) -> Result<Ending> {
     let stop = interrupt::end()?;
     let mut server = LocalServer::start(ServerSettings {
@@ -95,24 +130,8 @@ pub(crate) fn run(args: &UpArgs, output: &mut Output) -> Result<Ending> {
         tls: !args.no_tls,
     })?;
     let (owner, worker) = (server.owner()?, server.house()?);
-    let began = Instant::now();
     // The streams are made before the address is printed, so that workers may come at once.
-    let farm = loop {
-        match Farm::open(place::settings(&owner)?) {
-            Ok(farm) => break farm,
-            // A cluster answers only when most of its servers are there.
-            Err(FarmError::Unreachable { .. } | FarmError::Server { .. })
-                if began.elapsed() < START && !stop.is_stopped() =>
-            {
-                if server.has_ended() {
-                    let log = args.folder.dir.join("server.log");
-                    bail!("the server has ended; {} says why", log.display());
-                }
-                thread::sleep(Duration::from_millis(100));
-            }
-            Err(error) => return Err(error).context("the server was started"),
-        }
-    };
+    let Some(farm) = open(args, &mut server, &stop)? else { return Ok(Ending::Done) };
     if output.is_json() {
         output.json(&FarmUp { owner: owner.to_string(), worker: worker.to_string() })?;
     } else {
