@@ -14,6 +14,7 @@ use std::fmt;
 use std::path::{Path, PathBuf};
 
 use crate::append::AppendFile;
+use crate::atomic::write_atomically;
 use crate::lock::LockError;
 use crate::path_error::PathError;
 use crate::seal::{LineForm, Sealed};
@@ -120,6 +121,16 @@ impl Journal {
     /// If there is no thread for it.
     pub fn sync_soon(&mut self) -> Result<(), JournalError> {
         Ok(self.file.sync_soon()?)
+    }
+
+    /// Replaces all lines at once: if the process is killed meanwhile, the old ones are there.
+    ///
+    /// # Errors
+    /// If the file cannot be written.
+    pub fn replace(self, lines: &[String]) -> Result<(), JournalError> {
+        let text: String = lines.iter().map(|line| self.form.seal(line)).collect();
+        let path = self.path();
+        Ok(write_atomically(path, text.as_bytes()).map_err(PathError::at(path))?)
     }
 
     /// Cuts off all but the first `count` lines.

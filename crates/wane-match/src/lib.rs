@@ -26,6 +26,7 @@ mod process;
 mod referee;
 mod remote;
 pub mod report;
+mod residuals;
 mod results;
 mod running_agent;
 mod runtime;
@@ -57,6 +58,7 @@ pub use referee::Referee;
 pub use remote::{
     JobKind, JobNeeds, JobRequest, RemoteError, RemoteJob, RequestWorker, Site, is_input_name,
 };
+pub use residuals::{Residual, Residuals, SUSPECT, residuals};
 pub use results::Results;
 pub use running_agent::RunningAgent;
 pub use runtime::{AgentRuntime, RuntimeError};

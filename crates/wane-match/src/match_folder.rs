@@ -145,8 +145,7 @@ impl MatchFolder {
         path: &Path,
         record: &MatchRecord,
     ) -> Result<(Self, Vec<FinishedGame>), MatchFolderError> {
-        let (mut games, lines) = Journal::open(&path.join(GAMES), LineForm::Json)?;
-        let played = read_games(games.path(), &lines)?;
+        let (mut games, played) = open_games(path)?;
         // The last game may have been written by a process that was killed before it was on the disk.
         games.sync()?;
         write_record(&path.join(MATCH), record)?;
@@ -160,6 +159,26 @@ impl MatchFolder {
         }
         ggf.append(&text.as_bytes()[same..])?;
         Ok((Self { path: path.into(), games, ggf }, played))
+    }
+
+    /// The games in the folder of a match.
+    ///
+    /// # Errors
+    /// If it is in use, or cannot be read.
+    pub fn games(path: &Path) -> Result<Vec<FinishedGame>, MatchFolderError> {
+        Ok(open_games(path)?.1)
+    }
+
+    /// Takes games out of the folder of a match, by their numbers, so that they are played again; how many there were.
+    ///
+    /// # Errors
+    /// If it is in use, or cannot be read and written.
+    pub fn take_out(path: &Path, numbers: &BTreeSet<usize>) -> Result<usize, MatchFolderError> {
+        let (journal, games) = open_games(path)?;
+        let left = games.iter().filter(|game| !numbers.contains(&game.number));
+        let left: Vec<String> = left.map(FinishedGame::to_line).collect();
+        journal.replace(&left)?;
+        Ok(games.len() - left.len())
     }
 
     /// Stores a game. It survives a power cut when this returns.
@@ -255,6 +274,12 @@ fn player_change(
         changed.insert(0, "its options");
     }
     (!changed.is_empty()).then(|| format!("{} has changed: {}", now.name, changed.join(" and ")))
+}
+
+fn open_games(folder: &Path) -> Result<(Journal, Vec<FinishedGame>), MatchFolderError> {
+    let (journal, lines) = Journal::open(&folder.join(GAMES), LineForm::Json)?;
+    let games = read_games(journal.path(), &lines)?;
+    Ok((journal, games))
 }
 
 fn read_games(path: &Path, lines: &[String]) -> Result<Vec<FinishedGame>, MatchFolderError> {
