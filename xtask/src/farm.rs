@@ -3,10 +3,13 @@
 //! Each trial has self-play done by four workers while something goes wrong. At the end the file must be that of one
 //! machine, byte for byte, and the ledger must have each job once.
 
+pub(crate) mod crew;
 mod overhead;
 mod proxy;
 mod run;
+pub(crate) mod scale;
 mod site;
+mod sleeping;
 mod trials;
 
 use std::path::PathBuf;

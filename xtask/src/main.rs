@@ -56,6 +56,11 @@ enum Task {
     Fakes(fakes::FakesArgs),
     /// Start a farm of processes, and kill them
     Farm(farm::FarmArgs),
+    /// Put thousands of workers on one server, and kill it
+    FarmScale(farm::scale::ScaleArgs),
+    /// Be some of these workers
+    #[command(hide = true)]
+    FarmCrew(farm::crew::CrewArgs),
     /// Fill the disk of the commands that write files, and check that they resume once there is space
     FullDisk(full_disk::FullDiskArgs),
     /// Run the fuzz targets; needs cargo-fuzz
@@ -103,6 +108,8 @@ fn main() -> Result<()> {
         Task::Layers => layers::run(),
         Task::Fakes(args) => fakes::run(&args),
         Task::Farm(args) => farm::run(&args),
+        Task::FarmScale(args) => farm::scale::run(&args),
+        Task::FarmCrew(args) => farm::crew::run(&args),
         Task::FullDisk(args) => full_disk::run(&args),
         Task::Fuzz(args) => fuzz::run(&args),
         Task::Games(args) => games::run(&args),

@@ -43,10 +43,12 @@ fn printed() -> Vec<(&'static str, Vec<Shape>)> {
         (
             "farm",
             vec![
+                shape::<farm::BuildText>,
                 shape::<farm::FarmUp>,
                 shape::<farm::FarmStatusText>,
                 shape::<farm::MemberText>,
                 shape::<farm::ParkedText>,
+                shape::<farm::ResidualsText>,
             ],
         ),
         ("gate", vec![shape::<gate::GateText>]),

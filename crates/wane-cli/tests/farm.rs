@@ -12,7 +12,7 @@ use std::thread;
 use std::time::Duration;
 
 use serde_json::Value;
-use wane_farm::{FarmError, WorkerSettings, work};
+use wane_farm::{FarmError, Fingerprint, WorkerSettings, work};
 use wane_lab::job_kinds;
 use wane_lab::selfplay::SelfplayJob;
 use wane_match::{JobKind, JobNeeds, RemoteError, RemoteJob as _, RequestWorker, Site, Stop};
@@ -140,6 +140,34 @@ fn every_kind_of_work_has_the_same_result_on_a_farm() {
 }
 
 #[test]
+fn games_by_the_clock_are_compared_by_machine_and_played_again() {
+    let farm = Farm::new();
+    let play = || {
+        let players = ["match", "random,seed=1", "greedy", "--games=16", "--time=50ms/move"];
+        farm.run(&players, &["--out", "timed", "--farm", &farm.owner]);
+        games(&farm.path("timed")).len()
+    };
+    assert_eq!(play(), 16);
+    let residuals = |more: &[&str]| {
+        let mut command = command(farm.folder.path());
+        command.args(["farm", "residuals", "timed"]).args(more).stdout(Stdio::piped());
+        String::from_utf8(command.output().unwrap().stdout).unwrap()
+    };
+    let machines: Vec<Value> =
+        residuals(&["--json"]).lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let [first, second] = &*machines else { panic!("{machines:?}") };
+    let count = |machine: &Value| machine["games"].as_u64().unwrap();
+    assert_eq!(count(first) + count(second), 16);
+    let name = first["machine"].as_str().unwrap();
+    assert!(name.starts_with("house/"), "{name}");
+    assert!(residuals(&[]).contains(name));
+    let taken = residuals(&["--again", name]);
+    assert!(taken.starts_with(&format!("{} games are taken out", count(first))), "{taken}");
+    assert_eq!(games(&farm.path("timed")).len() as u64, count(second));
+    assert_eq!(play(), 16);
+}
+
+#[test]
 fn a_machine_joins_with_a_code_and_later_without() {
     let mut farm = Farm::without_workers();
     let folder = farm.folder.path().to_owned();
@@ -204,6 +232,7 @@ fn what_a_liar_gave_is_done_again_and_the_liar_is_shut_out() {
             Box::new(Tired { worker: honest.unwrap().worker(stop), honest: 10 })
         })],
         signature: signature(),
+        build: Fingerprint::of(b"another"),
         program: WANE.into(),
         has: JobNeeds { sandbox: false, house: false, memory_mb: 500 },
         patience: Duration::from_secs(1),

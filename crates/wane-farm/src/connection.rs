@@ -1,14 +1,15 @@
 //! [`Connection`]: a member at a farm, connected again whenever the server comes back.
 
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::future::pending;
 use std::time::Duration;
 
 use async_nats::jetstream::context::ContextBuilder;
 use async_nats::jetstream::{self, Context};
 use async_nats::{Client, ClientError, ConnectErrorKind, ConnectOptions, Event};
+use tokio::sync::watch;
 
 use crate::address::FarmAddress;
+use crate::entropy;
 use crate::error::FarmError;
 use crate::names::inbox;
 use crate::tls;
@@ -27,7 +28,16 @@ pub(crate) struct Connection {
     pub(crate) jetstream: Context,
     /// The name of the member.
     pub(crate) name: String,
-    is_shut_out: Arc<AtomicBool>,
+    link: watch::Receiver<Link>,
+}
+
+/// What has happened to a connection.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Link {
+    /// How often it was made.
+    pub(crate) times: u64,
+    /// Whether the member was revoked.
+    pub(crate) is_shut_out: bool,
 }
 
 /// The server does not know this member.
@@ -39,9 +49,8 @@ impl Connection {
     /// Connects once, and fails if that is not possible.
     pub(crate) async fn open(address: &FarmAddress) -> Result<Self, FarmError> {
         let FarmAddress { name, seed, servers, .. } = address;
-        let is_shut_out = Arc::new(AtomicBool::new(false));
-        let shut_out = Arc::clone(&is_shut_out);
-        let jitter = u64::from(std::process::id()) * 37 % 1000;
+        let (link_changes, link) = watch::channel(Link::default());
+        let (jitter, is_first) = (entropy::number()? % 1000, link.clone());
         let options = ConnectOptions::with_nkey(seed.clone())
             .name(format!("wane {name}"))
             .custom_inbox_prefix(inbox(name))
@@ -53,11 +62,16 @@ impl Connection {
                 // A member that was revoked is cut off, and not let in again.
                 let words = ConnectErrorKind::AuthorizationViolation.to_string();
                 if event == Event::ClientError(ClientError::Other(words)) {
-                    shut_out.store(true, Relaxed);
+                    link_changes.send_modify(|link| link.is_shut_out = true);
+                } else if event == Event::Connected {
+                    link_changes.send_modify(|link| link.times += 1);
                 }
                 async {}
             })
             .reconnect_delay_callback(move |attempts| {
+                if attempts <= 1 && is_first.borrow().times == 0 {
+                    return Duration::ZERO;
+                }
                 let pause = 100_u64.saturating_mul(1 << attempts.min(6)).min(MAX_PAUSE_MS);
                 Duration::from_millis(pause + jitter * pause / 1000)
             });
@@ -83,12 +97,23 @@ impl Connection {
             .ack_timeout(ANSWER)
             .max_ack_inflight(2000)
             .build(client.clone());
-        Ok(Self { client, jetstream, name: name.clone(), is_shut_out })
+        Ok(Self { client, jetstream, name: name.clone(), link })
     }
 
-    /// Fails if the member was revoked.
-    pub(crate) fn ensure_member(&self) -> Result<(), FarmError> {
-        if self.is_shut_out.load(Relaxed) { Err(not_a_member(&self.name)) } else { Ok(()) }
+    /// What happens to it from now on.
+    pub(crate) fn link(&self) -> watch::Receiver<Link> {
+        let mut link = self.link.clone();
+        link.mark_unchanged();
+        link
+    }
+
+    /// Waits until the member is revoked.
+    pub(crate) async fn revoked(&self) -> FarmError {
+        if self.link.clone().wait_for(|link| link.is_shut_out).await.is_err() {
+            // The connection was given up.
+            pending::<()>().await;
+        }
+        not_a_member(&self.name)
     }
 
     /// Whether it is connected now.

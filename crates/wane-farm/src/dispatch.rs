@@ -4,6 +4,8 @@
 //! its store was deleted, or a worker acknowledged the job of another. So messages of open jobs are looked for again and
 //! again, and a job may be done twice; only its first result counts.
 
+mod hearing;
+mod lost;
 mod news;
 
 use std::collections::{HashMap, HashSet, VecDeque};
@@ -13,14 +15,13 @@ use std::time::{Duration, Instant};
 
 use async_nats::jetstream::Message;
 use async_nats::jetstream::message::PublishMessage;
-use async_nats::jetstream::stream::DirectGetErrorKind;
-use futures_util::StreamExt as _;
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
-use tokio::task::JoinSet;
-use tokio::time::{MissedTickBehavior, interval, sleep};
+use tokio::sync::watch;
+use tokio::task::{JoinError, JoinSet};
+use tokio::time::{MissedTickBehavior, interval};
 use wane_text::Foreign;
 
-use crate::connection::Connection;
+use crate::connection::{Connection, Link};
 use crate::entropy;
 use crate::error::FarmError;
 use crate::fingerprint::Fingerprint;
@@ -28,9 +29,11 @@ use crate::inputs;
 use crate::members::Role;
 use crate::message::{Failure, ResultMessage};
 use crate::names::{JOBS, Queue, RUNS, giver, results};
-use crate::status::{self, RunStatus};
-use crate::streams::{self, Layout};
+use crate::status::RunStatus;
+use crate::streams::Layout;
 
+use hearing::{count_crew, hear};
+use lost::{Found, Search};
 pub(crate) use news::{Crew, Delivery, News, Order, Parcel, Parked};
 
 /// How many jobs are on their way to the server at a time.
@@ -40,8 +43,8 @@ const IN_FLIGHT: usize = 256;
 const TICK: Duration = Duration::from_secs(1);
 const LOOKED_FOR: usize = 200;
 
-/// How often the workers are counted, in ticks.
-const COUNTED: u32 = 5;
+/// How often the workers are counted, and the run says how far it is.
+const COUNTED: Duration = Duration::from_secs(5);
 
 /// How long a message may have left the server before its result must be there.
 const GRACE: Duration = Duration::from_secs(5);
@@ -95,6 +98,9 @@ pub(crate) struct Dispatcher {
     attempts: HashMap<Fingerprint, u32>,
     /// When the stream of the jobs was made, as the server says.
     made: Option<String>,
+    /// A look for what the server has lost, one at a time.
+    searches: JoinSet<Result<Found, FarmError>>,
+    link: watch::Receiver<Link>,
     status: RunStatus,
     began: Instant,
     /// How many jobs the run has, or 0.
@@ -112,6 +118,7 @@ impl Dispatcher {
         news: UnboundedSender<News>,
     ) {
         let mut dispatcher = Self {
+            link: connection.link(),
             connection,
             layout,
             run,
@@ -127,23 +134,21 @@ impl Dispatcher {
             nonce: entropy::token(4).unwrap_or_default(),
             attempts: HashMap::new(),
             made: None,
+            searches: JoinSet::new(),
             status: RunStatus::default(),
             began: Instant::now(),
             expected,
         };
-        if let Err(error) = dispatcher.prepare().await {
-            let _ = dispatcher.news.send(News::Failed(error));
-            return;
-        }
         dispatcher.serve().await;
     }
 
     async fn serve(&mut self) {
         let (sender, mut heard) = unbounded_channel();
-        let hearing =
-            tokio::spawn(hear(self.connection.clone(), self.run.clone(), self.layout, sender));
-        let mut tick = interval(TICK);
-        let mut ticks = 0;
+        // They end with this function.
+        let mut helpers = JoinSet::new();
+        helpers.spawn(hear(self.connection.clone(), self.run.clone(), self.layout, sender));
+        helpers.spawn(count_crew(self.connection.clone(), self.news.clone()));
+        let (mut tick, mut telling) = (interval(TICK), interval(COUNTED));
         tick.set_missed_tick_behavior(MissedTickBehavior::Delay);
         loop {
             self.send_some().await;
@@ -154,7 +159,7 @@ impl Dispatcher {
                     Some(Order::Reject(token)) => self.reject(token).await,
                     Some(Order::Exclude(member)) => drop(self.excluded.insert(member)),
                     Some(Order::End { is_complete }) => {
-                        hearing.abort();
+                        helpers.abort_all();
                         self.end(is_complete).await;
                         return;
                     }
@@ -162,14 +167,9 @@ impl Dispatcher {
                 },
                 Some(message) = heard.recv() => self.hear_result(message).await,
                 Some(sent) = self.sending.join_next() => self.sent(sent.ok()),
-                _ = tick.tick() => {
-                    if ticks % COUNTED == 0 {
-                        self.count_crew();
-                        self.say_how_far().await;
-                    }
-                    ticks += 1;
-                    self.look_after().await;
-                }
+                Some(found) = self.searches.join_next() => self.found(found),
+                _ = telling.tick() => self.say_how_far().await,
+                _ = tick.tick() => self.look_after(),
             }
         }
     }
@@ -271,8 +271,14 @@ impl Dispatcher {
         let ResultMessage { head, results } = result;
         let token = head.token;
         let is_wanted = self.open.contains_key(&token) && !self.unstored.contains_key(&token);
-        if !is_wanted || self.excluded.contains(&owner) {
-            if is_wanted {
+        let admits = |open: &Open| open.parcel.message.admits(head.build);
+        let is_admitted = self.open.get(&token).is_none_or(admits);
+        if !is_wanted || !is_admitted || self.excluded.contains(&owner) {
+            if is_wanted && !is_admitted {
+                // An honest worker would have refused.
+                self.again(token, AGAIN);
+                self.useless(role, owner);
+            } else if is_wanted {
                 self.again(token, Duration::ZERO);
             } else if role == Role::Volunteer && !head.is_answer_to(&self.secret) {
                 self.tell(News::Forged(owner));
@@ -374,79 +380,62 @@ impl Dispatcher {
         let _ = self.connection.client.publish(subject, text.into()).await;
     }
 
-    /// Tells who works, in a while.
-    fn count_crew(&self) {
-        let (connection, news) = (self.connection.clone(), self.news.clone());
-        tokio::spawn(async move {
-            let workers = status::workers(&connection).await;
-            let threads = workers.iter().map(|(_, status)| status.threads).sum();
-            let owner = |(name, _): &(String, _)| name.split('.').next().map(str::to_owned);
-            let owners = workers.iter().filter_map(owner).collect();
-            news.send(News::Crew(Crew { threads, owners }))
-        });
-    }
-
-    /// Finds out what the server has lost.
-    async fn look_after(&mut self) {
-        if !self.connection.is_connected() {
+    /// Begins to look for what the server has lost.
+    fn look_after(&mut self) {
+        if !self.connection.is_connected() || !self.searches.is_empty() {
             return;
         }
-        match self.prepare().await {
-            Ok(true) => {
-                // The server has forgotten everything.
-                self.uploaded.clear();
-                let all: Vec<Fingerprint> = self.open.keys().copied().collect();
-                self.queue.clear();
-                for token in all {
-                    self.again(token, Duration::ZERO);
-                }
-            }
-            Ok(false) => self.look_for_messages().await,
-            Err(_) => {}
-        }
-    }
-
-    /// Looks for the messages of open parcels. Those that have left the server without a result are sent again.
-    async fn look_for_messages(&mut self) {
-        let Ok(stream) = self.connection.stream(JOBS).await else { return };
         let there = |(token, open): (&Fingerprint, &Open)| match open.state {
-            State::There { number, gone_since } => Some((number, *token, gone_since)),
+            State::There { number, .. } => Some((number, *token)),
             _ => None,
         };
-        let mut there: Vec<_> = self.open.iter().filter_map(there).collect();
-        there.retain(|(_, token, _)| !self.unstored.contains_key(token));
+        let mut messages: Vec<_> = self.open.iter().filter_map(there).collect();
+        messages.retain(|(_, token)| !self.unstored.contains_key(token));
         // The oldest are the most likely ones.
-        there.sort_unstable();
-        for (number, token, gone_since) in there.into_iter().take(LOOKED_FOR) {
-            let found = stream.direct_get(number).await;
-            let is_gone = found.is_err_and(|error| error.kind() == DirectGetErrorKind::NotFound);
-            let gone_since = is_gone.then(|| gone_since.unwrap_or_else(Instant::now));
-            if gone_since.is_some_and(|since| since.elapsed() > GRACE) {
-                self.again(token, Duration::ZERO);
-            } else if let Some(open) = self.open.get_mut(&token) {
-                open.state = State::There { number, gone_since };
-            }
-        }
+        messages.sort_unstable();
+        messages.truncate(LOOKED_FOR);
+        let search = Search {
+            connection: self.connection.clone(),
+            layout: self.layout,
+            made: self.made.clone(),
+            is_new_connection: self.link.has_changed().unwrap_or(true),
+            messages,
+        };
+        self.link.mark_unchanged();
+        self.searches.spawn(search.search());
     }
 
-    /// Makes what is missing at the server; whether it had forgotten everything.
-    async fn prepare(&mut self) -> Result<bool, FarmError> {
-        let jetstream = &self.connection.jetstream;
-        let before = jetstream.get_stream(JOBS).await.ok();
-        if before.is_none() {
-            streams::ensure(&self.connection, self.layout).await?;
-        }
-        let stream = match before {
-            Some(stream) => stream,
-            None => jetstream.get_stream(JOBS).await.map_err(FarmError::server)?,
+    /// Sends parcels again that have left the server without a result.
+    fn found(&mut self, found: Result<Result<Found, FarmError>, JoinError>) {
+        let Ok(Ok(Found { made, has_forgotten, parcels })) = found else {
+            // The server is away: it is asked again, and for everything.
+            self.link.mark_changed();
+            return;
         };
-        let made = stream.cached_info().created.to_string();
-        let is_new = self.made.as_ref().is_some_and(|known| *known != made);
-        if is_new {
-            streams::ensure(&self.connection, self.layout).await?;
-        }
         self.made = Some(made);
-        Ok(is_new)
+        if has_forgotten {
+            self.uploaded.clear();
+            self.queue.clear();
+            let all: Vec<Fingerprint> = self.open.keys().copied().collect();
+            for token in all {
+                self.again(token, Duration::ZERO);
+            }
+        }
+        for (token, is_there) in parcels {
+            let Some(Open { state: State::There { gone_since, .. }, .. }) =
+                self.open.get_mut(&token)
+            else {
+                continue;
+            };
+            if is_there {
+                *gone_since = None;
+                continue;
+            }
+            let since = *gone_since.get_or_insert_with(Instant::now);
+            if since.elapsed() > GRACE && !self.unstored.contains_key(&token) {
+                self.again(token, Duration::ZERO);
+            }
+        }
     }
 
     /// Takes the jobs off the server that nobody has begun; and the results, if all are stored.
@@ -466,33 +455,5 @@ impl Dispatcher {
     fn tell(&self, news: News) {
         // It fails only if the run has ended.
         let _ = self.news.send(news);
-    }
-}
-
-/// Passes on the results of a run, whatever happens to the server.
-async fn hear(
-    connection: Connection,
-    run: String,
-    layout: Layout,
-    sender: UnboundedSender<Message>,
-) {
-    loop {
-        if let Ok(consumer) = streams::ensure_results(&connection, &run, layout).await {
-            let messages = consumer
-                .stream()
-                .max_messages_per_batch(500)
-                .expires(Duration::from_secs(20))
-                .heartbeat(Duration::from_secs(5))
-                .messages()
-                .await;
-            if let Ok(mut messages) = messages {
-                while let Some(Ok(message)) = messages.next().await {
-                    if sender.send(message).is_err() {
-                        return;
-                    }
-                }
-            }
-        }
-        sleep(Duration::from_millis(500)).await;
     }
 }

@@ -31,6 +31,9 @@ pub const PARCEL: Duration = Duration::from_secs(8);
 /// How many parcels should be at the server for each thread of the farm.
 const PARCELS_PER_THREAD: usize = 3;
 
+/// The most jobs that a run gives away before it has their results.
+const MAX_PENDING: usize = 1_000_000;
+
 /// A parcel whose results the run has.
 struct Stored {
     token: Fingerprint,
@@ -149,6 +152,9 @@ impl<'f, J: RemoteJob> FarmExecutor<'f, J> {
             inputs: fingerprints(&inputs),
             needs,
             signature: self.farm.settings.signature.clone(),
+            builds: self.farm.builds().keys().copied().collect(),
+            ack_wait_ms: u64::try_from(self.farm.settings.layout.ack_wait.as_millis())
+                .unwrap_or(u64::MAX),
             not_by: None,
         };
         message.sign(&self.secret);
@@ -264,7 +270,6 @@ impl<'f, J: RemoteJob> FarmExecutor<'f, J> {
                 self.exclude(&owner, "it gave a result for a job that was never sent");
             }
             Ok(Some(News::Crew(crew))) => self.crew = crew,
-            Ok(Some(News::Failed(error))) => self.fail(error),
             Ok(None) => self.is_cancelled = true,
             Err(_) => {}
         }
@@ -294,7 +299,7 @@ fn fingerprints(inputs: &BTreeMap<String, Arc<[u8]>>) -> BTreeMap<String, Finger
 
 impl<J: RemoteJob> Executor<J> for FarmExecutor<'_, J> {
     fn capacity(&self) -> usize {
-        PARCELS_PER_THREAD * self.crew.threads.max(1) * self.parcel()
+        (PARCELS_PER_THREAD * self.crew.threads.max(1) * self.parcel()).min(MAX_PENDING)
     }
 
     fn pending(&self) -> usize {

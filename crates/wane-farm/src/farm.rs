@@ -11,10 +11,12 @@ use wane_match::{JobKind, RemoteJob, Stop};
 use wane_text::Foreign;
 
 use crate::address::FarmAddress;
+use crate::builds;
 use crate::connection::Connection;
 use crate::error::FarmError;
 use crate::excluded;
 use crate::executor::FarmExecutor;
+use crate::fingerprint::Fingerprint;
 use crate::ledger::{Ledger, ParkedJob, Settled};
 use crate::server::OWNER;
 use crate::status::{self, FarmStatus};
@@ -46,6 +48,7 @@ pub struct Farm {
     pub(crate) settings: FarmSettings,
     pub(crate) runtime: Runtime,
     pub(crate) connection: Connection,
+    builds: BTreeMap<Fingerprint, Foreign>,
     ledger: Mutex<Ledger>,
     trust: Mutex<Trust>,
     failure: Mutex<Option<FarmError>>,
@@ -73,6 +76,7 @@ impl Farm {
             error => error,
         })?;
         let excluded = runtime.block_on(excluded::excluded(&connection))?;
+        let builds = runtime.block_on(builds::builds(&connection))?;
         if let Some((member, why)) =
             excluded.iter().find(|(it, _)| ledger.given().contains_key(*it))
         {
@@ -82,7 +86,7 @@ impl Farm {
         let trust = Mutex::new(Trust::new(excluded.into_keys().collect(), ledger.given()));
         let (ledger, failure) = (Mutex::new(ledger), Mutex::default());
         let expected = Arc::default();
-        Ok(Self { settings, runtime, connection, ledger, trust, failure, expected })
+        Ok(Self { settings, runtime, connection, builds, ledger, trust, failure, expected })
     }
 
     /// Says how many jobs the run will have from now on, for `status`.
@@ -96,6 +100,14 @@ impl Farm {
     /// If the file cannot be written.
     pub fn forget(ledger: &Path, member: &str) -> Result<(), FarmError> {
         Ledger::open(Some(ledger))?.forget(member)
+    }
+
+    /// Who gave the result of each job of a run, by its ledger: the number of the job, the member and its worker.
+    ///
+    /// # Errors
+    /// If the file cannot be read, or the run is going on.
+    pub fn givers(ledger: &Path) -> Result<BTreeMap<u64, (String, String)>, FarmError> {
+        Ledger::givers(ledger)
     }
 
     /// The jobs of a run that nobody could do, by its ledger.
@@ -138,6 +150,28 @@ impl Farm {
     /// If the server does not answer.
     pub fn excluded(&self) -> Result<BTreeMap<String, Foreign>, FarmError> {
         self.runtime.block_on(excluded::excluded(&self.connection))
+    }
+
+    /// The builds of the program whose results count, with what the owner says about them; all, if there are none.
+    #[must_use]
+    pub const fn builds(&self) -> &BTreeMap<Fingerprint, Foreign> {
+        &self.builds
+    }
+
+    /// Admits a build, for the runs that are started from now on.
+    ///
+    /// # Errors
+    /// If the server does not answer.
+    pub fn admit(&self, build: Fingerprint, about: &Foreign) -> Result<(), FarmError> {
+        self.runtime.block_on(builds::admit(&self.connection, build, about))
+    }
+
+    /// Admits a build no more.
+    ///
+    /// # Errors
+    /// If the server does not answer.
+    pub fn dismiss(&self, build: Fingerprint) -> Result<(), FarmError> {
+        self.runtime.block_on(builds::dismiss(&self.connection, build))
     }
 
     /// What the farm does now.

@@ -140,6 +140,25 @@ impl Ledger {
         Ok(ledger)
     }
 
+    /// Who gave the result of each job that counts, by its number: the member and its worker. The last one counts, for a
+    /// job that was done again.
+    pub(crate) fn givers(path: &Path) -> Result<BTreeMap<u64, (String, String)>, FarmError> {
+        let (_, lines) = Journal::open(path, LineForm::Json)?;
+        let mut givers: BTreeMap<u64, (String, String)> = BTreeMap::new();
+        for line in lines.iter().skip(1) {
+            let wrong = |error| FarmError::Ledger { path: PathBuf::from(path), error };
+            match serde_json::from_str(line).map_err(wrong)? {
+                Line::Given(Given { numbers, member, worker, .. }) => {
+                    let giver = |number| (number, (member.clone(), worker.clone()));
+                    givers.extend(numbers.into_iter().map(giver));
+                }
+                Line::Forgotten { forgotten } => givers.retain(|_, (it, _)| *it != forgotten),
+                Line::Parked { .. } | Line::Settled { .. } => {}
+            }
+        }
+        Ok(givers)
+    }
+
     fn new(Head { run, secret, .. }: Head) -> Self {
         let (given, forgotten) = (BTreeMap::new(), BTreeSet::new());
         let (parked, dropped) = (BTreeMap::new(), BTreeSet::new());

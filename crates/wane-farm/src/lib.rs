@@ -7,6 +7,7 @@
 #![forbid(unsafe_code)]
 
 mod address;
+mod builds;
 mod connection;
 mod dispatch;
 mod entropy;
@@ -15,6 +16,8 @@ mod excluded;
 mod executor;
 mod farm;
 mod fingerprint;
+#[doc(hidden)]
+pub mod fuzzing;
 mod idle;
 mod inputs;
 mod judge;
@@ -42,4 +45,4 @@ pub use server::{Cluster, LocalServer, ServerError, ServerSettings, add_member, 
 pub use status::{FarmStatus, RunStatus};
 pub use streams::Layout;
 pub use tls::CertificateFailure;
-pub use worker::{WorkerEvent, WorkerSettings, WorkerStatus, work};
+pub use worker::{WorkerEvent, WorkerSettings, WorkerStatus, work, work_together};

@@ -198,7 +198,6 @@ fn permissions(name: &str, role: Role) -> String {
     ];
     for queue in queues {
         let queue = queue.name();
-        publish.push(format!("$JS.API.CONSUMER.INFO.{JOBS}.{queue}"));
         publish.push(format!("$JS.API.CONSUMER.MSG.NEXT.{JOBS}.{queue}"));
         publish.push(format!("$JS.ACK.{JOBS}.{queue}.>"));
     }

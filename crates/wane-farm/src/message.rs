@@ -36,6 +36,11 @@ pub(crate) struct JobMessage {
     pub(crate) needs: JobNeeds,
     /// The program that the results depend on.
     pub(crate) signature: String,
+    /// The builds of the program that may do it; all, if none is named.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(crate) builds: Vec<Fingerprint>,
+    /// How long the server waits before it gives the job to another, in milliseconds.
+    pub(crate) ack_wait_ms: u64,
     /// A member whose workers must not do it: its result is what this one is compared with.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) not_by: Option<String>,
@@ -58,6 +63,8 @@ pub(crate) struct ResultHead {
     pub(crate) token: Fingerprint,
     /// The worker among those of its member.
     pub(crate) worker: String,
+    /// The build of its program.
+    pub(crate) build: Fingerprint,
     /// How long it took, in milliseconds.
     pub(crate) ms: u64,
     /// Why there is no result.
@@ -109,6 +116,11 @@ impl JobMessage {
         self.bodies.iter().map(ticket).collect()
     }
 
+    /// Whether this build may do it.
+    pub(crate) fn admits(&self, build: Fingerprint) -> bool {
+        self.builds.is_empty() || self.builds.contains(&build)
+    }
+
     pub(crate) fn to_bytes(&self) -> Vec<u8> {
         serde_json::to_vec(self).expect("every key is a string")
     }
@@ -146,7 +158,7 @@ impl ResultHead {
 impl ResultMessage {
     pub(crate) fn new(
         job: &JobMessage,
-        worker: &str,
+        (worker, build): (&str, Fingerprint),
         ms: u64,
         outcome: Result<Vec<Vec<u8>>, Failure>,
     ) -> Self {
@@ -157,7 +169,7 @@ impl ResultMessage {
         let lengths = results.iter().map(Vec::len).collect();
         let &JobMessage { ticket, token, .. } = job;
         let worker = worker.into();
-        let head = ResultHead { v: VERSION, ticket, token, worker, ms, failure, lengths };
+        let head = ResultHead { v: VERSION, ticket, token, worker, build, ms, failure, lengths };
         Self { head, results }
     }
 
@@ -211,12 +223,20 @@ mod tests {
             inputs: [("weights.bin".to_owned(), blank)].into(),
             needs: JobNeeds { sandbox: true, house: true, memory_mb: 100 },
             signature: "1".into(),
+            builds: vec![blank],
+            ack_wait_ms: 30_000,
             not_by: None,
         };
         job.sign("secret");
         assert_eq!(JobMessage::from_bytes(&job.to_bytes()).unwrap(), job);
-        let done = ResultMessage::new(&job, "w", 12, Ok(vec![b"one".into(), Vec::new(), vec![0]]));
-        let failed = ResultMessage::new(&job, "w", 0, Err(Failure::Error("no memory".into())));
+        let done = ResultMessage::new(
+            &job,
+            ("w", blank),
+            12,
+            Ok(vec![b"one".into(), Vec::new(), vec![0]]),
+        );
+        let failed =
+            ResultMessage::new(&job, ("w", blank), 0, Err(Failure::Error("no memory".into())));
         assert!(done.head.is_answer_to("secret") && !done.head.is_answer_to("another"));
         for message in [done, failed] {
             let bytes = message.to_bytes();

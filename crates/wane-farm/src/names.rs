@@ -7,6 +7,7 @@
 //! | `wane-inputs` | object store | weights, contest files; the name of an object is its hash |
 //! | `wane-workers` | key-value | what each worker does, until it has not been heard of for a minute |
 //! | `wane-runs` | key-value | how far each run is |
+//! | `wane-builds` | key-value | builds of the program whose results count |
 //! | `wane-excluded` | key-value | members whose results are not taken any more, and why |
 
 use crate::members::Role;
@@ -19,6 +20,8 @@ pub(crate) const INPUTS: &str = "wane-inputs";
 pub(crate) const WORKERS: &str = "wane-workers";
 /// How far each run is.
 pub(crate) const RUNS: &str = "wane-runs";
+/// Builds that are admitted.
+pub(crate) const BUILDS: &str = "wane-builds";
 /// Members that are excluded.
 pub(crate) const EXCLUDED: &str = "wane-excluded";
 

@@ -8,7 +8,7 @@ use async_nats::jetstream::{kv, object_store};
 
 use crate::connection::Connection;
 use crate::error::FarmError;
-use crate::names::{EXCLUDED, INPUTS, JOBS, Queue, RUNS, WORKERS, result_subject, results};
+use crate::names::{BUILDS, EXCLUDED, INPUTS, JOBS, Queue, RUNS, WORKERS, result_subject, results};
 
 /// How long a worker may be silent about a job before another gets it.
 pub(crate) const ACK_WAIT: Duration = Duration::from_secs(30);
@@ -93,14 +93,20 @@ pub(crate) async fn ensure(connection: &Connection, layout: Layout) -> Result<()
         };
         jetstream.create_object_store(inputs).await.map_err(FarmError::server)?;
     }
-    for (bucket, max_age) in [(WORKERS, STATUS_AGE), (RUNS, STATUS_AGE), (EXCLUDED, Duration::ZERO)]
-    {
+    // Thousands of workers say each ten seconds what they do: that is not worth a disk.
+    for (bucket, max_age, storage) in [
+        (WORKERS, STATUS_AGE, StorageType::Memory),
+        (RUNS, STATUS_AGE, StorageType::Memory),
+        (EXCLUDED, Duration::ZERO, StorageType::File),
+        (BUILDS, Duration::ZERO, StorageType::File),
+    ] {
         if jetstream.get_key_value(bucket).await.is_err() {
             let store = kv::Config {
                 bucket: bucket.into(),
                 max_age,
                 history: 1,
                 max_bytes: STATUS_BYTES,
+                storage,
                 num_replicas: layout.replicas,
                 ..kv::Config::default()
             };

@@ -1,50 +1,44 @@
 //! [`Worker`]: takes jobs from a farm, does them, and gives the results.
 //!
-//! Each lane takes a job, puts its inputs into a folder, has it done by the [`Pool`], tells the server meanwhile that it
-//! is still there, sends the result, and acknowledges the job last: whatever happens before that, another worker gets
-//! the job again. There is a lane more than threads, so that no thread waits for the next job.
+//! For each queue there is a [`Source`] and some lanes. A free lane takes the next job, puts its inputs into a folder, has
+//! it done by the [`Pool`], tells the server meanwhile that it is still there, sends the result, and acknowledges the job
+//! last: whatever happens before that, another worker gets the job again. There is a lane more than threads, so that no
+//! thread waits for the next job.
 
+mod crew;
+mod name;
 mod settings;
+mod source;
 mod spool;
 
 use std::fs;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
-use std::sync::mpsc::{self, Sender};
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::sync::mpsc::Sender;
 use std::sync::{Arc, Mutex, PoisonError};
-use std::thread;
-use std::time::{Duration, Instant};
+use std::time::{Duration, Instant, SystemTime};
 
-use async_nats::jetstream::consumer::PullConsumer;
 use async_nats::jetstream::{AckKind, Message};
-use futures_util::StreamExt as _;
-use tokio::runtime;
-use tokio::sync::Notify;
+use tokio::sync::mpsc::{UnboundedSender, unbounded_channel};
+use tokio::sync::watch;
 use tokio::task::JoinSet;
 use tokio::time::{sleep, timeout};
-use wane_files::{FolderLock, PathError, create_folder};
-use wane_match::{RemoteError, Site, Stop, is_input_name};
+use wane_match::{RemoteError, Site, is_input_name};
 use wane_text::Foreign;
 
 use crate::connection::Connection;
-use crate::error::FarmError;
-use crate::idle::{self, Neighbours};
-use crate::inputs::{Bounds, InputCache};
+use crate::inputs::InputCache;
 use crate::members::Role;
 use crate::message::{Failure, JobMessage, ResultMessage};
-use crate::names::{JOBS, Queue, WORKERS, result_subject};
+use crate::names::{Queue, WORKERS, result_subject};
 use crate::pool::{Done, Pool, Work};
+use source::Source;
 use spool::Spool;
 
+pub use crew::{work, work_together};
 pub use settings::{WorkerEvent, WorkerSettings, WorkerStatus};
-
-/// How long a request for a job waits at the server.
-const WAIT: Duration = Duration::from_secs(15);
 
 /// How often a worker says what it does.
 const STATUS: Duration = Duration::from_secs(10);
-
-/// How often a worker that only uses idle time looks whether the machine is needed.
-const LOOK: Duration = Duration::from_secs(3);
 
 /// A job that this many workers have taken and nobody has finished is not tried again.
 const MAX_LOST: u64 = 10;
@@ -62,184 +56,118 @@ struct Worker {
     pool: Pool,
     cache: InputCache,
     spool: Spool,
-    /// Set when no more jobs are taken.
-    is_ending: AtomicBool,
-    is_paused: AtomicBool,
-    ending: Notify,
+    mode: watch::Sender<Mode>,
     done: AtomicU64,
     now: AtomicU64,
-    /// How long the server waits before it gives a job to another, as it says.
-    ack_wait_ms: AtomicU64,
     /// Why it refused the last job that it refused.
     refused: Mutex<Option<Foreign>>,
     events: Sender<WorkerEvent>,
 }
 
-/// Works until `stop` is set. The jobs that it then has are finished, or handed back if they take too long.
-///
-/// # Errors
-/// If the folder is in use or cannot be written, or the farm cannot be reached at the start.
-pub fn work(
-    settings: WorkerSettings,
-    stop: &Stop,
-    on_event: &mut dyn FnMut(WorkerEvent),
-) -> Result<(), FarmError> {
-    create_folder(&settings.folder)?;
-    let _lock = FolderLock::take(&settings.folder)?;
-    if settings.only_idle {
-        idle::be_nice();
-    }
-    let runtime = runtime::Builder::new_multi_thread().worker_threads(1).enable_all().build();
-    let runtime = runtime.map_err(FarmError::Threads)?;
-    let (events, heard) = mpsc::channel();
-    let stop = stop.clone();
-    let worker = thread::spawn(move || runtime.block_on(run(settings, &stop, events)));
-    for event in heard {
-        on_event(event);
-    }
-    worker.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
+/// What a worker is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Mode {
+    Working,
+    /// It takes no jobs, since others need the machine.
+    Paused,
+    /// It takes no more jobs.
+    Ending,
 }
 
-async fn run(
-    settings: WorkerSettings,
-    stop: &Stop,
-    events: Sender<WorkerEvent>,
-) -> Result<(), FarmError> {
-    let connection = Connection::open(&settings.address).await?;
-    let abort = Stop::default();
-    let pool = Pool::start(settings.threads, &settings.kinds, &abort);
-    let bounds = Bounds {
-        bytes: settings.disk_mb << 20,
-        bytes_per_second: settings.bytes_per_second.unwrap_or(u64::MAX),
-    };
-    let cache = InputCache::open(settings.folder.join("inputs"), bounds)?;
-    let spool = Spool::open(settings.folder.join("spool"))?;
-    let name = worker_name(&settings)?;
-    let (threads, patience) = (settings.threads, settings.patience);
-    let is_marked = settings.address.is_house;
-    let worker = Arc::new(Worker {
-        settings,
-        connection,
-        name,
-        pool,
-        cache,
-        spool,
-        is_ending: AtomicBool::new(false),
-        is_paused: AtomicBool::new(false),
-        ending: Notify::new(),
-        done: AtomicU64::new(0),
-        now: AtomicU64::new(0),
-        ack_wait_ms: AtomicU64::new(u64::MAX),
-        refused: Mutex::default(),
-        events,
-    });
-    worker.tell(WorkerEvent::Ready);
-    let mut lanes = JoinSet::new();
-    for lane in 0..=threads.max(1) {
-        lanes.spawn(Arc::clone(&worker).lane(Queue::Open, lane));
-        if is_marked {
-            lanes.spawn(Arc::clone(&worker).lane(Queue::Marked, threads + 1 + lane));
-        }
-    }
-    let status = tokio::spawn(Arc::clone(&worker).report());
-    let mut neighbours = worker.settings.only_idle.then(Neighbours::new);
-    let mut looked = Instant::now();
-    while !stop.is_stopped() {
-        sleep(Duration::from_millis(100)).await;
-        worker.connection.ensure_member()?;
-        if looked.elapsed() > LOOK
-            && let Some(neighbours) = &mut neighbours
-        {
-            looked = Instant::now();
-            worker.pause(neighbours.are_busy());
-        }
-    }
-    worker.is_ending.store(true, Relaxed);
-    worker.ending.notify_waiters();
-    if timeout(patience, async { while lanes.join_next().await.is_some() {} }).await.is_err() {
-        abort.stop();
-        let _ =
-            timeout(Duration::from_secs(10), async { while lanes.join_next().await.is_some() {} })
-                .await;
-    }
-    status.abort();
-    let _ = timeout(Duration::from_secs(2), worker.connection.client.flush()).await;
-    Ok(())
-}
-
-/// The name of a worker, kept in its folder.
-fn worker_name(settings: &WorkerSettings) -> Result<String, FarmError> {
-    let path = settings.folder.join("name");
-    if let Ok(name) = fs::read_to_string(&path)
-        && crate::names::is_member_name(&name)
-    {
-        return Ok(name);
-    }
-    let name = crate::entropy::token(4)?;
-    wane_files::write_atomically(&path, name.as_bytes()).map_err(PathError::at(&path))?;
-    Ok(name)
+/// One of the jobs that a worker has at a time.
+struct Lane {
+    number: usize,
+    /// How long it rests if it refuses the next job.
+    rest: Duration,
 }
 
 impl Worker {
-    /// Takes one job after the other.
-    async fn lane(self: Arc<Self>, queue: Queue, lane: usize) {
-        let mut rest = REST;
-        while !self.is_ending.load(Relaxed) {
-            if self.is_paused.load(Relaxed) {
-                sleep(Duration::from_millis(200)).await;
+    /// Takes jobs of a queue until the worker ends, and waits for those that it has.
+    async fn take_jobs(self: Arc<Self>, queue: Queue) {
+        let mut mode = self.mode.subscribe();
+        let (free, mut lanes) = unbounded_channel();
+        let count = self.settings.threads.max(1) + 1;
+        let first = if queue == Queue::Open { 0 } else { count };
+        for number in first..first + count {
+            let _ = free.send(Lane { number, rest: REST });
+        }
+        let mut jobs = JoinSet::new();
+        let mut lane: Option<Lane> = None;
+        let mut source: Option<Source> = None;
+        loop {
+            while jobs.try_join_next().is_some() {}
+            let now = *mode.borrow_and_update();
+            if now != Mode::Working {
+                if let Some(source) = source.take() {
+                    source.close().await;
+                }
+                if now == Mode::Ending {
+                    break;
+                }
+                let _ = mode.changed().await;
                 continue;
             }
-            let Some(message) = self.take(queue).await else { continue };
-            self.now.fetch_add(1, Relaxed);
-            let is_refused = self.handle(&message, lane).await;
-            self.now.fetch_sub(1, Relaxed);
-            if is_refused {
-                sleep(rest).await;
-                rest = (2 * rest).min(MAX_REST);
-            } else {
-                rest = REST;
+            let Some(source) = self.source(&mut source, queue).await else { continue };
+            tokio::select! {
+                _ = mode.changed() => {}
+                freed = lanes.recv(), if lane.is_none() => lane = freed,
+                Some(message) = source.next(), if lane.is_some() => {
+                    if let Some(lane) = lane.take() {
+                        jobs.spawn(Arc::clone(&self).go_through(message, lane, free.clone()));
+                    }
+                }
             }
         }
+        while jobs.join_next().await.is_some() {}
+    }
+
+    /// The source of a queue, which is opened if it is not.
+    async fn source<'s>(
+        &self,
+        source: &'s mut Option<Source>,
+        queue: Queue,
+    ) -> Option<&'s mut Source> {
+        if source.is_none() {
+            *source = Source::open(&self.connection, queue).await.ok();
+        }
+        if source.is_none() {
+            sleep(Duration::from_millis(500)).await;
+        }
+        source.as_mut()
+    }
+
+    /// Does a job in a lane, which is free again in the end, and rests if the job was refused.
+    async fn go_through(
+        self: Arc<Self>,
+        message: Message,
+        mut lane: Lane,
+        free: UnboundedSender<Lane>,
+    ) {
+        self.now.fetch_add(1, Relaxed);
+        let is_refused = self.handle(&message, lane.number).await;
+        self.now.fetch_sub(1, Relaxed);
+        if is_refused {
+            let mut mode = self.mode.subscribe();
+            let _ = timeout(lane.rest, mode.wait_for(|it| *it == Mode::Ending)).await;
+            lane.rest = (2 * lane.rest).min(MAX_REST);
+        } else {
+            lane.rest = REST;
+        }
+        // Nobody waits for it if the worker ends.
+        let _ = free.send(lane);
+    }
+
+    fn is_ending(&self) -> bool {
+        *self.mode.borrow() == Mode::Ending
     }
 
     /// Takes no more jobs, or takes them again. Those that it has are finished.
     fn pause(&self, is_paused: bool) {
-        if self.is_paused.swap(is_paused, Relaxed) == is_paused {
-            return;
+        let mode = if is_paused { Mode::Paused } else { Mode::Working };
+        let is_new = self.mode.send_if_modified(|now| std::mem::replace(now, mode) != mode);
+        if is_new {
+            self.tell(if is_paused { WorkerEvent::Paused } else { WorkerEvent::Resumed });
         }
-        if is_paused {
-            self.ending.notify_waiters();
-        }
-        self.tell(if is_paused { WorkerEvent::Paused } else { WorkerEvent::Resumed });
-    }
-
-    /// Waits for a job; `None` if there is none for a while.
-    async fn take(&self, queue: Queue) -> Option<Message> {
-        let consumer = self.connection.jetstream.get_consumer_from_stream(queue.name(), JOBS).await;
-        let Ok(consumer) = consumer else {
-            // The server is away, or has forgotten everything: the next run tells it again.
-            sleep(Duration::from_millis(500)).await;
-            return None;
-        };
-        let consumer: PullConsumer = consumer;
-        let ack_wait = consumer.cached_info().config.ack_wait;
-        self.ack_wait_ms.store(u64::try_from(ack_wait.as_millis()).unwrap_or(u64::MAX), Relaxed);
-        let is_open = || !self.is_ending.load(Relaxed) && !self.is_paused.load(Relaxed);
-        while is_open() && self.connection.is_connected() {
-            let batch = consumer.batch().max_messages(1).expires(WAIT).messages().await;
-            let Ok(mut batch) = batch else { break };
-            tokio::select! {
-                taken = timeout(WAIT + Duration::from_secs(2), batch.next()) => match taken {
-                    Ok(Some(Ok(message))) => return Some(message),
-                    Ok(Some(Err(_))) => break,
-                    Ok(None) | Err(_) => {}
-                },
-                // A job that comes now goes to another.
-                () = self.ending.notified() => {}
-            }
-        }
-        sleep(Duration::from_millis(200)).await;
-        None
     }
 
     /// Does a job; whether it was refused.
@@ -256,7 +184,7 @@ impl Worker {
         } else if let Some(why) = self.refusal(&job) {
             Err(Failure::Refused(why.into()))
         } else {
-            self.tell(WorkerEvent::Took(job.kind.as_str().into()));
+            self.tell(WorkerEvent::Took(job.kind.as_str().into(), waited(message)));
             match self.perform(&job, message, lane).await {
                 Ok(Some(results)) => Ok(results),
                 Ok(None) => {
@@ -280,7 +208,7 @@ impl Worker {
             }
         });
         let ms = u64::try_from(took.as_millis()).unwrap_or(u64::MAX);
-        let result = ResultMessage::new(&job, &self.name, ms, outcome);
+        let result = ResultMessage::new(&job, (&self.name, self.settings.build), ms, outcome);
         self.give(&job, &result.to_bytes(), message).await;
         self.done.fetch_add(1, Relaxed);
         is_refused
@@ -288,12 +216,15 @@ impl Worker {
 
     /// Why a job is not done here.
     fn refusal(&self, job: &JobMessage) -> Option<String> {
-        let WorkerSettings { signature, has, kinds, address, .. } = &self.settings;
+        let WorkerSettings { signature, build, has, kinds, address, .. } = &self.settings;
         if job.not_by.as_ref() == Some(&address.name) {
             return Some(format!("it checks a result of {}", address.name));
         }
         if job.signature != *signature {
             return Some(format!("it is for wane {}, and this is {signature}", job.signature));
+        }
+        if !job.admits(*build) {
+            return Some(format!("the farm does not admit this build of wane, {build}"));
         }
         if !kinds.iter().any(|kind| kind.name == job.kind) {
             return Some(format!(
@@ -334,7 +265,7 @@ impl Worker {
         let site = Site { program: self.settings.program.clone(), inputs: folder };
         let work = Work { kind: job.kind.clone(), bodies: job.bodies.clone(), site };
         let mut done = self.pool.submit(work);
-        let beat = self.ack_wait() / 3;
+        let beat = Duration::from_millis(job.ack_wait_ms) / 3;
         loop {
             match timeout(beat, &mut done).await {
                 Ok(done) => return finished(done.unwrap_or(Ok(None))),
@@ -342,11 +273,6 @@ impl Worker {
                 Err(_) => drop(message.ack_with(AckKind::Progress).await),
             }
         }
-    }
-
-    /// How long the server waits before it gives a job to another.
-    fn ack_wait(&self) -> Duration {
-        Duration::from_millis(self.ack_wait_ms.load(Relaxed))
     }
 
     /// Sends a result until the server has it, then acknowledges the job.
@@ -365,7 +291,7 @@ impl Worker {
                         is_spooled = self.spool.keep(&name, &subject, result);
                         self.tell(WorkerEvent::Spooled);
                     }
-                    if self.is_ending.load(Relaxed) {
+                    if self.is_ending() {
                         // It is in the spool, and the next start sends it.
                         return;
                     }
@@ -405,7 +331,7 @@ impl Worker {
 
     /// Says what it does, again and again, and sends what waits in the spool.
     async fn report(self: Arc<Self>) {
-        let mut was_connected = true;
+        let (mut was_connected, mut link) = (true, self.connection.link());
         loop {
             let is_connected = self.connection.is_connected();
             if is_connected != was_connected {
@@ -417,7 +343,8 @@ impl Worker {
                 done: self.done.load(Relaxed),
                 now: self.now.load(Relaxed),
                 signature: self.settings.signature.clone(),
-                is_paused: self.is_paused.load(Relaxed),
+                build: self.settings.build,
+                is_paused: *self.mode.borrow() == Mode::Paused,
                 refused: self.refused(),
             };
             let subject = format!("$KV.{WORKERS}.{}.{}", self.connection.name, self.name);
@@ -429,7 +356,8 @@ impl Worker {
                     self.tell(WorkerEvent::Sent(1));
                 }
             }
-            sleep(STATUS).await;
+            // A server that comes back has forgotten who works.
+            let _ = timeout(STATUS, link.changed()).await;
         }
     }
 
@@ -456,6 +384,12 @@ enum Sent {
     NotWanted,
     /// The server does not answer.
     No,
+}
+
+/// How long a job has waited at the server. The clocks of two machines may differ.
+fn waited(message: &Message) -> Duration {
+    let published = message.info().map(|info| SystemTime::from(info.published));
+    published.map_or(Duration::ZERO, |it| it.elapsed().unwrap_or_default())
 }
 
 fn finished(done: Done) -> Result<Option<Vec<Vec<u8>>>, Failure> {

@@ -232,7 +232,7 @@ impl Drop for FarmSite {
 }
 
 /// A port that is free, and so is the one on which a server speaks to others.
-fn free_ports() -> Result<TcpListener> {
+pub(super) fn free_ports() -> Result<TcpListener> {
     loop {
         let listener = TcpListener::bind("127.0.0.1:0")?;
         let port = listener.local_addr()?.port();

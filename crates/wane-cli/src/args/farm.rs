@@ -4,7 +4,7 @@ use std::net::SocketAddr;
 use std::path::PathBuf;
 
 use clap::{Args as ClapArgs, Subcommand};
-use wane_farm::FarmAddress;
+use wane_farm::{FarmAddress, Fingerprint};
 
 use super::engine::ThreadsArgs;
 use crate::parse;
@@ -39,6 +39,10 @@ pub(crate) enum FarmAction {
     Status(StatusArgs),
     /// List the jobs of a run that nobody could do, and retry or drop them
     Parked(ParkedArgs),
+    /// Show whether the games by the clock of a machine differ from those of the others
+    Residuals(ResidualsArgs),
+    /// List the builds of wane whose results the farm takes, and admit or dismiss one
+    Builds(BuildsArgs),
     /// Let a volunteer in, and print the address to send
     Add(AddArgs),
     /// List the members
@@ -145,6 +149,28 @@ pub(crate) struct ParkedArgs {
     /// Let the run go without them: what is in its file in order ends before the first one
     #[arg(long, conflicts_with = "retry")]
     pub(crate) drop: bool,
+}
+
+#[derive(ClapArgs)]
+pub(crate) struct ResidualsArgs {
+    /// The folder of the match, as after --out
+    pub(crate) run: PathBuf,
+    /// Take out the games of this machine, or of all machines of this member, so that they are played again
+    #[arg(long, value_name = "MEMBER/WORKER")]
+    pub(crate) again: Option<String>,
+}
+
+#[derive(ClapArgs)]
+pub(crate) struct BuildsArgs {
+    /// Take only results of this program and of others that are admitted: its file, or its hash
+    #[arg(long, value_name = "FILE|HASH")]
+    pub(crate) admit: Option<String>,
+    /// Take results of this one no more; if it was the only one, those of every build are taken again
+    #[arg(long, value_name = "HASH")]
+    pub(crate) dismiss: Option<Fingerprint>,
+    /// Ask this farm: the first line that `wane farm up` prints
+    #[arg(long, value_name = "URL", env = FARM, hide_env_values = true, value_parser = parse::farm_address)]
+    pub(crate) farm: FarmAddress,
 }
 
 #[derive(ClapArgs)]

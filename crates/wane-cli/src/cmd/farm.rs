@@ -1,13 +1,15 @@
 //! `wane farm`: many machines; docs/farm.md.
 
+mod builds;
 mod parked;
+mod residuals;
 mod status;
 mod up;
 mod worker;
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
-use anyhow::Result;
+use anyhow::{Result, bail};
 use serde::Serialize;
 use wane_farm::{Members, Role, add_member, reload};
 use wane_text::Foreign;
@@ -17,7 +19,10 @@ use crate::exit::Ending;
 use crate::output::Output;
 
 #[cfg(test)]
-pub(crate) use {parked::ParkedText, status::FarmStatusText, up::FarmUp};
+pub(crate) use {
+    builds::BuildText, parked::ParkedText, residuals::ResidualsText, status::FarmStatusText,
+    up::FarmUp,
+};
 
 /// A member of a farm.
 #[derive(Serialize)]
@@ -39,6 +44,8 @@ pub(crate) fn run(args: &FarmArgs, output: &mut Output) -> Result<Ending> {
         FarmAction::Join(args) => worker::join(args, output),
         FarmAction::Status(args) => status::run(args, output),
         FarmAction::Parked(args) => parked::run(args, output),
+        FarmAction::Residuals(args) => residuals::run(args, output),
+        FarmAction::Builds(args) => builds::run(args, output),
         FarmAction::Add(args) => add(args, output),
         FarmAction::Members(args) => members(args, output),
         FarmAction::Revoke(args) => revoke(args, output),
@@ -78,6 +85,16 @@ fn revoke(args: &MemberArgs, output: &mut Output) -> Result<Ending> {
         output.text(&format!("{} is shut out\n", Foreign::from(name.as_str())))?;
     }
     Ok(Ending::Done)
+}
+
+/// The ledger of a run.
+fn ledger_of(run: &Path) -> Result<PathBuf> {
+    let ledger = run.with_added_extension("farm");
+    if !ledger.exists() {
+        let (run, ledger) = (Foreign::path(run), Foreign::path(&ledger));
+        bail!("{run} was not made on a farm: there is no {ledger}");
+    }
+    Ok(ledger)
 }
 
 /// Deletes a member; the server ends its connections.

@@ -6,7 +6,6 @@ use std::time::Duration;
 
 use wane_text::Foreign;
 
-use crate::error::FarmError;
 use crate::fingerprint::Fingerprint;
 use crate::members::Role;
 use crate::message::JobMessage;
@@ -46,8 +45,6 @@ pub(crate) enum News {
     Forged(String),
     /// Who works now.
     Crew(Crew),
-    /// Nothing can be done any more.
-    Failed(FarmError),
 }
 
 /// Those who work.

@@ -8,6 +8,7 @@ use wane_match::{JobKind, JobNeeds};
 use wane_text::Foreign;
 
 use crate::address::FarmAddress;
+use crate::fingerprint::Fingerprint;
 
 /// How a worker works.
 #[derive(Clone, Debug)]
@@ -24,6 +25,8 @@ pub struct WorkerSettings {
     pub kinds: Vec<JobKind>,
     /// What the results depend on: jobs of another signature are refused.
     pub signature: String,
+    /// The hash of the program: a farm may admit only some builds.
+    pub build: Fingerprint,
     /// The program `wane`.
     pub program: PathBuf,
     /// What it has: a sandbox, and memory for each thread.
@@ -41,8 +44,8 @@ pub struct WorkerSettings {
 pub enum WorkerEvent {
     /// It is connected and waits for jobs.
     Ready,
-    /// It takes jobs of this kind.
-    Took(Foreign),
+    /// It takes jobs of this kind, which have waited at the server for this time.
+    Took(Foreign, Duration),
     /// It has done a job in this time.
     Did(Foreign, Duration),
     /// A job has failed.
@@ -76,6 +79,8 @@ pub struct WorkerStatus {
     pub now: u64,
     /// The signature of its program.
     pub signature: String,
+    /// Its build.
+    pub build: Fingerprint,
     /// Whether it rests, since others need the machine.
     #[serde(default)]
     pub is_paused: bool,

@@ -152,6 +152,7 @@ fn a_volunteer_can_neither_read_results_nor_purge_nor_submit() {
             format!("$JS.API.CONSUMER.CREATE.{results}.spy"),
             format!("$JS.API.CONSUMER.CREATE.{jobs}.spy"),
             format!("$JS.API.CONSUMER.DELETE.{jobs}.open"),
+            format!("$JS.API.CONSUMER.INFO.{jobs}.open"),
             format!("$JS.API.CONSUMER.MSG.NEXT.{jobs}.marked"),
             format!("$JS.API.CONSUMER.MSG.NEXT.{results}.run"),
             format!("$JS.ACK.{results}.run.1.1.1.1.1"),
@@ -172,7 +173,8 @@ fn a_volunteer_can_neither_read_results_nor_purge_nor_submit() {
         }
         // The same by those who may shows that silence means something.
         assert!(owner.answer(&format!("$JS.API.STREAM.INFO.{results}"), "").is_some());
-        assert!(lisa.answer(&format!("$JS.API.CONSUMER.INFO.{jobs}.open"), "").is_some());
+        let inputs = "$JS.API.DIRECT.GET.OBJ_wane-inputs";
+        assert!(lisa.answer(inputs, r#"{"seq":1}"#).is_some());
     });
     assert!(site.farm().excluded().unwrap().is_empty(), "what is not let through proves nothing");
 }
@@ -181,7 +183,7 @@ fn a_volunteer_can_neither_read_results_nor_purge_nor_submit() {
 fn forged() -> Vec<u8> {
     let nothing = "0".repeat(64);
     let head = format!(
-        r#"{{"v":1,"ticket":"{nothing}","token":"{nothing}","worker":"w","ms":1,"lengths":[8]}}"#
+        r#"{{"v":1,"ticket":"{nothing}","token":"{nothing}","worker":"w","build":"{nothing}","ms":1,"lengths":[8]}}"#
     );
     let length = u32::try_from(head.len()).unwrap();
     [&length.to_le_bytes(), head.as_bytes(), &[0; 8]].concat()

@@ -104,6 +104,36 @@ fn a_run_goes_on_without_what_nobody_can_do() {
 }
 
 #[test]
+fn once_a_build_is_admitted_others_are_refused() {
+    let mut site = Site::new();
+    let farm = site.farm();
+    // The builds of the workers are the hashes of their numbers.
+    let [other, admitted] = ["0", "1"].map(|number| Fingerprint::of(number.as_bytes()));
+    site.worker("1");
+    farm.admit(admitted, &"the second worker".into()).unwrap();
+    let do_one = |farm: &Farm, patience: Duration| {
+        let stop = Stop::default();
+        let mut executor = farm.executor::<Square>(&stop);
+        executor.submit(vec![Square { number: 5, factor: 1 }]);
+        thread::spawn(move || {
+            thread::sleep(patience);
+            stop.stop();
+        });
+        executor.next()
+    };
+    let farm = site.farm();
+    assert_eq!(farm.builds().keys().collect::<Vec<_>>(), [&admitted]);
+    assert_eq!(do_one(&farm, Duration::from_secs(3)), None);
+    let status = farm.status().unwrap();
+    let [(_, worker)] = &*status.workers else { panic!("{status:?}") };
+    assert_eq!(worker.build, other);
+    site.worker("1");
+    assert_eq!(do_one(&farm, Duration::from_mins(1)), Some((5, 25)));
+    farm.dismiss(admitted).unwrap();
+    assert!(site.farm().builds().is_empty());
+}
+
+#[test]
 fn only_the_server_of_the_address_is_believed() {
     let site = Site::new();
     let owner = site.server.owner().unwrap();

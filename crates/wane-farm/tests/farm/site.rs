@@ -8,8 +8,8 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 use wane_farm::{
-    Farm, FarmAddress, FarmError, FarmSettings, Layout, LocalServer, PARCEL, Role, ServerSettings,
-    WorkerSettings, add_member, reload, work,
+    Farm, FarmAddress, FarmError, FarmSettings, Fingerprint, Layout, LocalServer, PARCEL, Role,
+    ServerSettings, WorkerSettings, add_member, reload, work,
 };
 use wane_match::{Job, JobKind, JobNeeds, JobRequest, JobWorker, RemoteError, RemoteJob, Stop};
 use wane_testkit::temp_dir::TempDir;
@@ -172,10 +172,12 @@ impl Site {
     }
 
     pub(crate) fn worker_of(&mut self, address: FarmAddress, signature: &str, kind: JobKind) {
+        let number = self.workers.len().to_string();
         let settings = WorkerSettings {
             address,
             threads: 2,
-            folder: self.folder.path().join(self.workers.len().to_string()),
+            build: Fingerprint::of(number.as_bytes()),
+            folder: self.folder.path().join(number),
             disk_mb: 10,
             kinds: vec![kind],
             signature: signature.into(),

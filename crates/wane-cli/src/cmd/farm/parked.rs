@@ -1,10 +1,11 @@
 //! `wane farm parked`: the jobs of a run that nobody could do.
 
-use anyhow::{Result, bail};
+use anyhow::Result;
 use serde::Serialize;
 use wane_farm::{Farm, ParkedJob, Settled};
 use wane_text::Foreign;
 
+use super::ledger_of;
 use crate::args::farm::ParkedArgs;
 use crate::exit::Ending;
 use crate::output::Output;
@@ -22,11 +23,7 @@ pub(crate) struct ParkedText {
 }
 
 pub(crate) fn run(args: &ParkedArgs, output: &mut Output) -> Result<Ending> {
-    let ledger = args.run.with_added_extension("farm");
-    if !ledger.exists() {
-        let (run, ledger) = (Foreign::path(&args.run), Foreign::path(&ledger));
-        bail!("{run} was not made on a farm: there is no {ledger}");
-    }
+    let ledger = ledger_of(&args.run)?;
     let jobs = Farm::parked(&ledger)?;
     for ParkedJob { kind, number, errors, .. } in &jobs {
         if output.is_json() {

@@ -20,6 +20,9 @@ use crate::place;
 /// How often a live table is written anew.
 const LIVE: Duration = Duration::from_secs(2);
 
+/// The most workers in the table.
+const MAX_ROWS: usize = 40;
+
 /// To the upper left corner, and nothing below.
 const CLEAR: &str = "\x1b[H\x1b[J";
 
@@ -154,7 +157,9 @@ impl FarmStatusText {
         let threads: usize = self.workers.iter().map(|it| it.threads).sum();
         let title = format!("Workers {}, threads {threads}", self.workers.len());
         let mut text = format!("{}\n", paint(STRONG, &title));
-        for WorkerText { name, threads, done, now, resting, refused } in &self.workers {
+        for WorkerText { name, threads, done, now, resting, refused } in
+            self.workers.iter().take(MAX_ROWS)
+        {
             let resting = if *resting { "  rests" } else { "" };
             let refused = refused.as_ref().map(|why| format!("  refused: {why}"));
             text += &format!(
@@ -162,6 +167,10 @@ impl FarmStatusText {
                 grouped(*done),
                 refused.unwrap_or_default()
             );
+        }
+        let more = self.workers.len().saturating_sub(MAX_ROWS);
+        if more > 0 {
+            text += &format!("  and {} more; --json lists all\n", grouped(more as u64));
         }
         text += &format!("{}\n", paint(STRONG, &format!("Runs {}", self.runs.len())));
         for run in &self.runs {

@@ -3,12 +3,13 @@
 mod log;
 
 use std::env;
+use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use anyhow::{Context as _, Result, bail};
 use wane_board::AnyBackend;
-use wane_farm::{FarmAddress, FarmError, WorkerSettings, work};
+use wane_farm::{FarmAddress, FarmError, Fingerprint, WorkerSettings, work};
 use wane_files::create_folder;
 use wane_lab::job_kinds;
 use wane_match::sandbox::Sandbox;
@@ -60,10 +61,11 @@ fn work_for(
     output: &mut Output,
 ) -> Result<Ending> {
     ensure_sound()?;
+    let program = env::current_exe().context("finding this program itself")?;
+    let build = Fingerprint::of(&fs::read(&program).context("reading this program itself")?);
     let stop = interrupt::end()?;
     let log = Log::new(address);
     let mut work_in = |folder: PathBuf| -> Result<(), FarmError> {
-        let program = env::current_exe().map_err(FarmError::Threads)?;
         let settings = WorkerSettings {
             address: address.clone(),
             threads: bounds.threads.count(),
@@ -71,7 +73,8 @@ fn work_for(
             disk_mb: bounds.disk as u64,
             kinds: job_kinds(),
             signature: place::signature(),
-            program,
+            build,
+            program: program.clone(),
             has: JobNeeds {
                 sandbox: Sandbox::find().is_ok(),
                 house: address.is_house,

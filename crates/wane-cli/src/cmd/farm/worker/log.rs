@@ -54,7 +54,7 @@ impl Log {
         let mut state = self.state();
         let doing = match event {
             WorkerEvent::Sent(_) | WorkerEvent::Passed => None,
-            WorkerEvent::Took(kind) => Some(kind.to_string()),
+            WorkerEvent::Took(kind, _) => Some(kind.to_string()),
             WorkerEvent::Did(_, took) => {
                 state.jobs += 1;
                 state.busy += *took;
@@ -81,7 +81,7 @@ impl Log {
             WorkerEvent::Resumed => Some("works again".into()),
         };
         if let Some(doing) = doing {
-            if !self.is_terminal && !matches!(event, WorkerEvent::Took(_)) {
+            if !self.is_terminal && !matches!(event, WorkerEvent::Took(..)) {
                 anstream::eprintln!("{doing}");
             }
             state.doing = doing;

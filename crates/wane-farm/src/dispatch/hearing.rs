@@ -1,0 +1,62 @@
+//! What a dispatcher hears of the server: who works, and the results of its run.
+
+use std::time::Duration;
+
+use async_nats::jetstream::Message;
+use futures_util::StreamExt as _;
+use tokio::sync::mpsc::UnboundedSender;
+use tokio::time::sleep;
+
+use super::{COUNTED, Crew, News};
+use crate::connection::Connection;
+use crate::status;
+use crate::streams::{self, Layout};
+use crate::worker::WorkerStatus;
+
+/// The most threads that a worker may say it has, and that a farm may have: volunteers can say what they like.
+const MAX_WORKER_THREADS: usize = 1024;
+const MAX_THREADS: usize = 200_000;
+
+/// Tells who works, again and again.
+pub(super) async fn count_crew(connection: Connection, news: UnboundedSender<News>) {
+    loop {
+        let workers = status::workers(&connection).await;
+        let threads = |(_, status): &(_, WorkerStatus)| status.threads.min(MAX_WORKER_THREADS);
+        let threads = workers.iter().map(threads).sum::<usize>().min(MAX_THREADS);
+        let owner = |(name, _): &(String, _)| name.split('.').next().map(str::to_owned);
+        let owners = workers.iter().filter_map(owner).collect();
+        // A server that was just started knows nobody yet.
+        if !workers.is_empty() && news.send(News::Crew(Crew { threads, owners })).is_err() {
+            return;
+        }
+        sleep(COUNTED).await;
+    }
+}
+
+/// Passes on the results of a run, whatever happens to the server.
+pub(super) async fn hear(
+    connection: Connection,
+    run: String,
+    layout: Layout,
+    sender: UnboundedSender<Message>,
+) {
+    loop {
+        if let Ok(consumer) = streams::ensure_results(&connection, &run, layout).await {
+            let messages = consumer
+                .stream()
+                .max_messages_per_batch(500)
+                .expires(Duration::from_secs(20))
+                .heartbeat(Duration::from_secs(5))
+                .messages()
+                .await;
+            if let Ok(mut messages) = messages {
+                while let Some(Ok(message)) = messages.next().await {
+                    if sender.send(message).is_err() {
+                        return;
+                    }
+                }
+            }
+        }
+        sleep(Duration::from_millis(500)).await;
+    }
+}
