@@ -6,29 +6,20 @@
 
 use std::collections::BTreeMap;
 
-use futures_util::StreamExt as _;
 use wane_text::Foreign;
 
 use crate::connection::Connection;
 use crate::error::FarmError;
 use crate::fingerprint::Fingerprint;
 use crate::names::BUILDS;
+use crate::notes;
 
 /// The builds that are admitted, and what the owner says about them.
 pub(crate) async fn builds(
     connection: &Connection,
 ) -> Result<BTreeMap<Fingerprint, Foreign>, FarmError> {
-    let store = connection.jetstream.get_key_value(BUILDS).await.map_err(FarmError::server)?;
-    let mut keys = store.keys().await.map_err(FarmError::server)?;
-    let mut found = BTreeMap::new();
-    while let Some(key) = keys.next().await {
-        let key = key.map_err(FarmError::server)?;
-        let about = store.get(key.as_str()).await.map_err(FarmError::server)?;
-        if let (Ok(build), Some(about)) = (key.parse(), about) {
-            found.insert(build, Foreign::from(&*String::from_utf8_lossy(&about)));
-        }
-    }
-    Ok(found)
+    let all = notes::all(connection, BUILDS).await?.into_iter();
+    Ok(all.filter_map(|(build, about)| Some((build.parse().ok()?, about))).collect())
 }
 
 /// Admits a build.
@@ -37,13 +28,10 @@ pub(crate) async fn admit(
     build: Fingerprint,
     about: &Foreign,
 ) -> Result<(), FarmError> {
-    let store = connection.jetstream.get_key_value(BUILDS).await.map_err(FarmError::server)?;
-    let put = store.put(build.to_string(), about.to_string().into()).await;
-    put.map(drop).map_err(FarmError::server)
+    notes::put(connection, BUILDS, &build.to_string(), about).await
 }
 
 /// Admits a build no more.
 pub(crate) async fn dismiss(connection: &Connection, build: Fingerprint) -> Result<(), FarmError> {
-    let store = connection.jetstream.get_key_value(BUILDS).await.map_err(FarmError::server)?;
-    store.purge(build.to_string()).await.map_err(FarmError::server)
+    notes::remove(connection, BUILDS, &build.to_string()).await
 }

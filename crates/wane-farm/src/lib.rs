@@ -26,6 +26,7 @@ mod ledger;
 mod members;
 mod message;
 mod names;
+mod notes;
 mod pool;
 mod server;
 mod status;

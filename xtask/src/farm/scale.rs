@@ -54,19 +54,11 @@ pub(crate) struct ScaleArgs {
     least: u64,
 }
 
-/// A farm of sleepers.
-struct Scale<'a> {
-    args: &'a ScaleArgs,
-    server: LocalServer,
-    farm: Farm,
-    crew: Crew,
-}
-
 pub(crate) fn run(args: &ScaleArgs) -> Result<()> {
     let folder = build::target().join("farm-scale");
     let _ = fs::remove_dir_all(&folder);
     let listen = free_ports()?.local_addr()?;
-    let server = LocalServer::start(ServerSettings {
+    let mut server = LocalServer::start(ServerSettings {
         folder: folder.join("farm"),
         listen,
         cluster: None,
@@ -78,25 +70,17 @@ pub(crate) fn run(args: &ScaleArgs) -> Result<()> {
     let farm = open(&server)?;
     let began = Instant::now();
     let crew = Crew::start(&folder.join("farm/house.address"), &folder.join("crew"), args.workers)?;
-    let mut scale = Scale { args, server, farm, crew };
     for _ in 0..args.workers {
-        scale.crew.said.recv_timeout(PATIENCE).context("a worker does not come")?;
+        crew.said.recv_timeout(PATIENCE).context("a worker does not come")?;
     }
     say(&format!("{} workers came within {:.1} s", args.workers, began.elapsed().as_secs_f64()));
-    scale.measure()
-}
-
-impl Scale<'_> {
-    fn measure(&mut self) -> Result<()> {
-        let watch = Watch::default();
-        let Self { args, server, farm, crew } = self;
-        thread::scope(|scope| {
-            scope.spawn(|| watch.follow(farm));
-            let measured = measure(args, server, farm, crew, &watch);
-            watch.is_over.store(true, Relaxed);
-            measured
-        })
-    }
+    let watch = Watch::default();
+    thread::scope(|scope| {
+        scope.spawn(|| watch.follow(&farm));
+        let measured = measure(args, &mut server, &farm, &crew, &watch);
+        watch.is_over.store(true, Relaxed);
+        measured
+    })
 }
 
 fn measure(
