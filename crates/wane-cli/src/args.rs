@@ -18,7 +18,7 @@ use clap::{Args as ClapArgs, Parser, Subcommand};
 use clap_complete::Shell;
 
 pub(crate) use analyse::{AnalyzeArgs, BenchArgs, ConvertArgs, PerftArgs, SolveArgs};
-pub(crate) use arena::{AgentArgs, CheckArgs, MatchArgs};
+pub(crate) use arena::{AgentArgs, AskArgs, CheckArgs, MatchArgs, SingleAgentArgs};
 pub(crate) use engine::HostArgs;
 pub(crate) use input::GamesArgs;
 pub(crate) use play::{PlayArgs, ServeArgs};
@@ -54,6 +54,8 @@ pub(crate) enum Command {
     Match(MatchArgs),
     /// Check an agent for mistakes before a contest
     Check(CheckArgs),
+    /// Ask an agent about a position, beside the engine's values
+    Ask(AskArgs),
     /// Run an agent as a UGI engine, or list the agents
     Agent(AgentArgs),
     /// Write, check, explain and export agents that are recipes

@@ -2,6 +2,7 @@
 
 pub(crate) mod agent;
 pub(crate) mod analyze;
+pub(crate) mod ask;
 pub(crate) mod bench;
 pub(crate) mod check;
 pub(crate) mod climb;

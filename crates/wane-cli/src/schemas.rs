@@ -12,8 +12,8 @@ use wane_service::message::VERSION;
 use wane_testkit::generated;
 
 use crate::cmd::{
-    agent, analyze, bench, check, completions, convert, eval_report, farm, gate, lab, label, moves,
-    perft, probcut, recipe, self_test, selfplay, serve, show, solve, train, tune, version,
+    agent, analyze, ask, bench, check, completions, convert, eval_report, farm, gate, lab, label,
+    moves, perft, probcut, recipe, self_test, selfplay, serve, show, solve, train, tune, version,
 };
 use crate::commands;
 
@@ -34,8 +34,16 @@ fn printed() -> Vec<(&'static str, Vec<Shape>)> {
                 shape::<analyze::game::GameSummary>,
             ],
         ),
+        ("ask", vec![shape::<ask::AskedText>]),
         ("bench", vec![shape::<bench::Signature>, shape::<bench::Reached>]),
-        ("check", vec![shape::<check::ResultText<'static>>, shape::<check::AgentText>]),
+        (
+            "check",
+            vec![
+                shape::<check::ResultText<'static>>,
+                shape::<check::AgentText>,
+                shape::<check::evidence::AnswerText>,
+            ],
+        ),
         ("climb", vec![shape::<wane_lab::climb::GenerationManifest>]),
         ("completions", vec![shape::<completions::Completions<'static>>]),
         ("convert", vec![shape::<convert::Converted<'static>>]),

@@ -4,6 +4,7 @@
 //! [`Examiner`] examines an agent. Each [`Check`] ends with a [`CheckResult`]; each [`Finding`] in it is a
 //! problem, as a code with fields. The rules and the clock are those of the [`Referee`](crate::Referee).
 
+mod answer;
 mod boards;
 mod cause;
 mod exam;
@@ -25,6 +26,7 @@ use wane_board::Size;
 use crate::agent::AgentProgram;
 use crate::runtime::AgentRuntime;
 use crate::{Stop, Tolerance};
+pub use answer::{AgentAnswer, NumberedBoard};
 use exam::Exam;
 pub use finding::{Cause, Finding, FindingPlace, Issue, TestBoard};
 pub use summary::{CheckSummary, GameTime, LostGame, PythonVersions};
@@ -70,6 +72,8 @@ pub enum Check {
 pub enum CheckVerdict {
     /// No problem was found.
     Passed,
+    /// It was not done, or not to its end.
+    Skipped,
     /// It is allowed, but may lose a game one day.
     Warning,
     /// It loses games.
@@ -109,7 +113,7 @@ impl Examiner {
         stop: &Stop,
         on_event: &mut dyn FnMut(CheckEvent<'_>),
     ) -> Option<Vec<CheckResult>> {
-        Exam::new(*self, agent, runtime, stop, on_event).run().ok()
+        Exam::new(*self, agent, runtime, stop, on_event).run()
     }
 
     /// Roughly how many questions there are, to show the progress.
@@ -158,6 +162,7 @@ impl CheckVerdict {
     pub const fn name(self) -> &'static str {
         match self {
             Self::Passed => "passed",
+            Self::Skipped => "skipped",
             Self::Warning => "warning",
             Self::Failed => "failed",
         }

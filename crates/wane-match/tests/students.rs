@@ -102,7 +102,7 @@ fn illegal_moves_are_reported_with_what_they_have_in_common() {
         ("exchanged", Some(Cause::Transposed)),
         ("other_colour", Some(Cause::OtherSide)),
         ("past_the_edge", Some(Cause::PastTheEdge)),
-        ("from_one", None),
+        ("from_one", Some(Cause::OneBased)),
     ] {
         let agent = student(name);
         let checks = examine(&agent, Size::Eight);
@@ -149,12 +149,14 @@ fn is_index_error(finding: &Finding) -> bool {
 }
 
 #[test]
-fn an_endless_search_loses_only_with_an_empty_list() {
+fn an_endless_search_is_a_warning_only_if_it_chooses() {
     let agent = hurried("searching", "100ms");
     let checks = examine(&agent, Size::Four);
-    assert_found(&agent, &checks, Check::Output, CheckVerdict::Failed, |finding| {
-        matches!(finding.issue, Issue::NoCandidate { is_interrupted: true, .. })
+    assert_found(&agent, &checks, Check::Time, CheckVerdict::Failed, |finding| {
+        finding.cause == Some(Cause::EndlessLoop) && finding.line.is_some()
     });
+    let skipped = checks.iter().filter(|result| result.summary == CheckSummary::Skipped);
+    assert_eq!(skipped.count(), 3, "{checks:?}");
     let agent = hurried("deepening", "100ms");
     let checks = examine(&agent, Size::Four);
     assert_found(&agent, &checks, Check::Time, CheckVerdict::Warning, |finding| {

@@ -1,6 +1,7 @@
 //! The arena: matches, checks and agents.
 
 use std::path::PathBuf;
+use std::time::Duration;
 
 use clap::Args as ClapArgs;
 use wane_board::Size;
@@ -8,9 +9,9 @@ use wane_formats::TimeControl;
 use wane_match::Sprt;
 use wane_service::opponent::Name;
 
-use super::engine::HostArgs;
+use super::engine::{EngineArgs, HostArgs};
 use super::farm::FarmOption;
-use super::input::ContextArgs;
+use super::input::{ContextArgs, GamesArgs};
 use crate::arena::entry::MatchEntry;
 use crate::parse;
 
@@ -65,21 +66,51 @@ pub(crate) struct MatchArgs {
     pub(crate) place: FarmOption,
 }
 
+/// An agent by itself, with its limits.
 #[derive(ClapArgs)]
-pub(crate) struct CheckArgs {
-    /// Check a contest file (me.py), or any other player of `wane match`; add settings after commas:
+pub(crate) struct SingleAgentArgs {
+    /// Take a contest file (me.py), or any other player of `wane match`; add settings after commas:
     /// me.py,memory=200,warmup=yes
     pub(crate) agent: MatchEntry,
     /// Set its time, if it has none of its own: 100ms/move; 5m+3s for a game and more for each move; or both, as in
     /// the contest
     #[arg(long, default_value = "5s/180s")]
     pub(crate) time: TimeControl,
-    /// Set the board size: 4, 6 or 8
-    #[arg(long, value_name = "N", default_value_t)]
-    pub(crate) size: Size,
     /// Run a contest file or an untrusted program without a sandbox: it can then do whatever you can
     #[arg(long)]
     pub(crate) no_sandbox: bool,
+}
+
+#[derive(ClapArgs)]
+pub(crate) struct CheckArgs {
+    #[command(flatten)]
+    pub(crate) agent: SingleAgentArgs,
+    /// Set the board size: 4, 6 or 8
+    #[arg(long, value_name = "N", default_value_t)]
+    pub(crate) size: Size,
+    /// Ask about this board alone, 1 to 10, and show all that is seen
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=10))]
+    pub(crate) board: Option<u8>,
+    /// Show with each finding all that is seen on its board: answer, list, prints, traceback, time, memory, and a
+    /// script that asks the same
+    #[arg(long)]
+    pub(crate) verbose: bool,
+    /// Keep in this folder, for each finding with a board, that script and what was seen
+    #[arg(long, value_name = "FOLDER", conflicts_with = "board")]
+    pub(crate) keep: Option<PathBuf>,
+}
+
+#[derive(ClapArgs)]
+pub(crate) struct AskArgs {
+    #[command(flatten)]
+    pub(crate) agent: SingleAgentArgs,
+    #[command(flatten)]
+    pub(crate) begin: GamesArgs,
+    /// Evaluate all moves for this time in seconds; 0 leaves that out
+    #[arg(long, value_name = "SECONDS", default_value = "1", value_parser = parse::seconds)]
+    pub(crate) engine_time: Duration,
+    #[command(flatten)]
+    pub(crate) engine: EngineArgs,
 }
 
 #[derive(ClapArgs)]

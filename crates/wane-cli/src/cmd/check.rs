@@ -1,27 +1,31 @@
 //! `wane check`: finds the problems of an agent before a contest does; docs/check.md.
 
+pub(crate) mod evidence;
 mod words;
 
-use std::iter;
+use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
+use std::{fs, iter};
 
 use anyhow::{Context as _, Result, bail};
 use serde::Serialize;
-use wane_board::Objective;
+use wane_board::{AnyGame, Objective};
 use wane_formats::GameRecord;
 use wane_match::check::{
-    Check, CheckEvent, CheckResult, CheckSummary, CheckVerdict, Examiner, Finding,
+    AgentAnswer, Check, CheckEvent, CheckResult, CheckSummary, CheckVerdict, Examiner, Finding,
+    FindingPlace, NumberedBoard,
 };
-use wane_match::{AgentProgram, AgentRuntime, Protocol, Tolerance};
+use wane_match::{AgentProgram, AgentRuntime, Protocol, Stop, Tolerance};
 use wane_text::Foreign;
 
-use crate::args::CheckArgs;
+use crate::args::{CheckArgs, SingleAgentArgs};
 use crate::draw;
 use crate::exit::Ending;
 use crate::interrupt;
 use crate::output::{DOUBTFUL, ERROR, FAINT, GOOD, Output, STRONG, paint};
 use crate::progress::Progress;
+use evidence::Evidence;
 
 /// The result of a check.
 #[derive(Serialize)]
@@ -67,25 +71,53 @@ pub(crate) struct AgentText {
     warnings: usize,
     /// The number of checks that failed.
     failed: usize,
+    /// The number of checks that were not done.
+    skipped: usize,
     /// The time in seconds.
     seconds: f64,
 }
 
-pub(crate) fn run(args: &CheckArgs, output: &mut Output) -> Result<Ending> {
-    let agent = args.agent.agent(args.time, args.no_sandbox)?;
-    let is_contest = matches!(agent.protocol, Protocol::Contest(_));
-    if is_contest && !agent.program.is_file() {
-        bail!("there is no file {}", Foreign::path(&agent.program));
+/// An agent that is examined, and what it runs in.
+pub(super) struct Candidate {
+    pub(super) agent: AgentProgram,
+    pub(super) runtime: Arc<AgentRuntime>,
+    pub(super) stop: Stop,
+}
+
+impl Candidate {
+    /// The agent of the command line, if there is such a file, a sandbox and a Python.
+    pub(super) fn new(args: &SingleAgentArgs) -> Result<Self> {
+        let agent = args.agent.agent(args.time, args.no_sandbox)?;
+        if matches!(agent.protocol, Protocol::Contest(_)) && !agent.program.is_file() {
+            bail!("there is no file {}", Foreign::path(&agent.program));
+        }
+        let runtime = AgentRuntime::for_agents(std::slice::from_ref(&agent), args.no_sandbox);
+        let runtime =
+            runtime.context("to run it without a sandbox all the same, say --no-sandbox")?;
+        Ok(Self { agent, runtime: Arc::new(runtime), stop: interrupt::stop()? })
     }
-    let runtime = AgentRuntime::for_agents(std::slice::from_ref(&agent), args.no_sandbox);
-    let runtime =
-        Arc::new(runtime.context("to check without a sandbox all the same, say --no-sandbox")?);
-    let stop = interrupt::stop()?;
+
+    /// Its answer on the last of these boards; `None` if it was stopped.
+    pub(super) fn ask(&self, examiner: &Examiner, games: &[AnyGame]) -> Option<AgentAnswer> {
+        examiner.ask(&self.agent, &self.runtime, &self.stop, games)
+    }
+}
+
+pub(crate) fn run(args: &CheckArgs, output: &mut Output) -> Result<Ending> {
+    let candidate = Candidate::new(&args.agent)?;
     let examiner = Examiner { size: args.size, tolerance: Tolerance::default() };
+    if let Some(number) = args.board {
+        return one_board(&candidate, &examiner, number, output);
+    }
+    if let Some(folder) = &args.keep {
+        fs::create_dir_all(folder).with_context(|| format!("making {}", Foreign::path(folder)))?;
+    }
+    let Candidate { agent, runtime, stop } = &candidate;
+    let is_contest = matches!(agent.protocol, Protocol::Contest(_));
     let began = Instant::now();
     let mut progress = Progress::new(examiner.steps(), "check");
     let mut written = Ok(());
-    let checks = examiner.examine(&agent, &runtime, &stop, &mut |event| match event {
+    let checks = examiner.examine(agent, runtime, stop, &mut |event| match event {
         CheckEvent::Step => progress.step(),
         CheckEvent::Done(result) => {
             let wrote = progress.suspend(|| {
@@ -101,13 +133,85 @@ pub(crate) fn run(args: &CheckArgs, output: &mut Output) -> Result<Ending> {
     progress.finish();
     written?;
     let Some(checks) = checks else { return Ok(Ending::Stopped) };
+    if !output.is_json() {
+        write_findings(&checks, is_contest, output)?;
+    }
+    if args.verbose || args.keep.is_some() {
+        let wanted = Wanted { show: args.verbose, keep: args.keep.as_deref() };
+        if !again(&candidate, &examiner, &checks, wanted, output)? {
+            return Ok(Ending::Stopped);
+        }
+    }
     if output.is_json() {
-        output.json(&agent_text(&agent, &checks, began.elapsed()))?;
+        output.json(&agent_text(agent, &checks, began.elapsed()))?;
     } else {
-        write_findings(&agent, &checks, is_contest, output)?;
+        output.text(&end(agent, &checks))?;
     }
     let is_failed = count(&checks, CheckVerdict::Failed) > 0;
     Ok(if is_failed { Ending::No } else { Ending::Done })
+}
+
+/// Asks about one of the ten boards, and shows all that is seen.
+fn one_board(
+    candidate: &Candidate,
+    examiner: &Examiner,
+    number: u8,
+    output: &mut Output,
+) -> Result<Ending> {
+    let NumberedBoard { board, games } =
+        examiner.board(number.into()).expect("the option has its range");
+    let Some(answer) = candidate.ask(examiner, &games) else { return Ok(Ending::Stopped) };
+    let game = games.last().expect("a board has a game");
+    let evidence = Evidence { agent: &candidate.agent, game, answer: &answer };
+    if output.is_json() {
+        output.json(&evidence.json())?;
+    } else {
+        output.text(&format!("Board {number}, \"{}\"\n", words::board_name(board)))?;
+        evidence.write(output)?;
+        evidence.write_script(output)?;
+    }
+    Ok(if answer.outcome.is_ok() { Ending::Done } else { Ending::No })
+}
+
+/// What to do with the evidence of findings.
+#[derive(Clone, Copy)]
+struct Wanted<'w> {
+    show: bool,
+    keep: Option<&'w Path>,
+}
+
+/// Asks again about the board of each finding, in a new process; whether it came to the end.
+fn again(
+    candidate: &Candidate,
+    examiner: &Examiner,
+    checks: &[CheckResult],
+    wanted: Wanted<'_>,
+    output: &mut Output,
+) -> Result<bool> {
+    let findings =
+        checks.iter().flat_map(|result| result.findings.iter().map(move |it| (result, it)));
+    for (index, (result, finding)) in findings.enumerate() {
+        let Some(game) = &finding.game else { continue };
+        let games = match finding.place {
+            Some(FindingPlace::Board { number, .. }) => examiner.board(number).map(|it| it.games),
+            _ => None,
+        };
+        let games = games.unwrap_or_else(|| vec![game.clone()]);
+        let Some(answer) = candidate.ask(examiner, &games) else { return Ok(false) };
+        let evidence = Evidence { agent: &candidate.agent, game, answer: &answer };
+        if wanted.show && output.is_json() {
+            output.json(&evidence.json())?;
+        } else if wanted.show {
+            let code = result.check.name();
+            output.text(&format!("\n{}\n", paint(STRONG, &format!("{code}, asked again"))))?;
+            evidence.write(output)?;
+            evidence.write_script(output)?;
+        }
+        if let Some(folder) = wanted.keep {
+            evidence::keep(folder, &format!("{}-{}", index + 1, result.check), &evidence)?;
+        }
+    }
+    Ok(true)
 }
 
 /// The result of a check in one line.
@@ -115,6 +219,7 @@ fn line(result: &CheckResult, is_contest: bool) -> String {
     let CheckResult { check, verdict, summary, .. } = result;
     let style = match verdict {
         CheckVerdict::Passed => GOOD,
+        CheckVerdict::Skipped => FAINT,
         CheckVerdict::Warning => DOUBTFUL,
         CheckVerdict::Failed => ERROR,
     };
@@ -122,13 +227,8 @@ fn line(result: &CheckResult, is_contest: bool) -> String {
     format!("{verdict}  {:7}  {}", check.name(), words::summary(summary, is_contest))
 }
 
-/// Writes the findings, each with advice, and the end result.
-fn write_findings(
-    agent: &AgentProgram,
-    checks: &[CheckResult],
-    is_contest: bool,
-    output: &mut Output,
-) -> Result<()> {
+/// Writes the findings, each with advice.
+fn write_findings(checks: &[CheckResult], is_contest: bool, output: &mut Output) -> Result<()> {
     for result in checks {
         for finding in &result.findings {
             let name = paint(STRONG, result.check.name());
@@ -141,6 +241,11 @@ fn write_findings(
             output.text(&format!("{} {advice}\n", paint(FAINT, "What to do:")))?;
         }
     }
+    Ok(())
+}
+
+/// The end result.
+fn end(agent: &AgentProgram, checks: &[CheckResult]) -> String {
     let (failed, warnings) =
         (count(checks, CheckVerdict::Failed), count(checks, CheckVerdict::Warning));
     let warnings = match warnings {
@@ -149,13 +254,17 @@ fn write_findings(
         _ => format!("{warnings} warnings"),
     };
     let name = &agent.name;
-    output.text(&match failed {
-        0 => format!("\n{name} is ready to play: {warnings}\n"),
+    match (failed, count(checks, CheckVerdict::Skipped)) {
+        (0, 0) => format!("\n{name} is ready to play: {warnings}\n"),
+        (0, skipped) => format!(
+            "\n{name} was not checked to the end: {skipped} of {} checks skipped, {warnings}\n",
+            checks.len()
+        ),
         _ => format!(
             "\n{name} is not ready to play: {failed} of {} checks failed, {warnings}\n",
             checks.len()
         ),
-    })
+    }
 }
 
 fn result_text(result: &CheckResult, is_contest: bool) -> ResultText<'_> {
@@ -189,6 +298,7 @@ fn agent_text(agent: &AgentProgram, checks: &[CheckResult], taken: Duration) -> 
         passed: count(checks, CheckVerdict::Passed),
         warnings: count(checks, CheckVerdict::Warning),
         failed: count(checks, CheckVerdict::Failed),
+        skipped: count(checks, CheckVerdict::Skipped),
         seconds: taken.as_secs_f64(),
     }
 }

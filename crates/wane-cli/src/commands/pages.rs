@@ -138,11 +138,30 @@ pub(crate) const PAGES: &[(&str, &[CommandPage])] = &[
                         meaning: "Check a contest file by the rules of the contest",
                     },
                     Example {
-                        line: "wane check me.py,memory=200 --size 6",
-                        meaning: "Check it with more memory on a small board",
+                        line: "wane check me.py --board 9",
+                        meaning: "Ask about one board again, and show all that is seen",
                     },
                 ],
                 documents: &["docs/check.md", "docs/sandbox.md"],
+                instead_of_json: None,
+            },
+            CommandPage {
+                name: "ask",
+                description: "Ask an agent about a position, or the last one of a game. Print its \
+                    answer, its candidate list, what it printed, its time and memory, and the \
+                    engine's value of every move. An answer that loses the game ends the \
+                    command with 1.",
+                examples: [
+                    Example {
+                        line: "wane ask me.py f5d6c3",
+                        meaning: "Ask a contest file after three moves",
+                    },
+                    Example {
+                        line: "wane ask uct start --size 6",
+                        meaning: "Ask an agent at the start on a small board",
+                    },
+                ],
+                documents: &["docs/check.md"],
                 instead_of_json: None,
             },
             CommandPage {

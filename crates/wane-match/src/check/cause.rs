@@ -14,8 +14,11 @@ const EROFS: i32 = 30;
 const ENETUNREACH: i32 = 101;
 
 /// Why a contest file cannot be loaded.
-pub(super) fn of_loading(failure: &HostFailure) -> Option<Cause> {
+pub(super) fn of_loading(failure: &HostFailure, has_numpy: bool) -> Option<Cause> {
     match failure {
+        HostFailure::LoadingRaised { error } if !has_numpy && is_about_numpy(error) => {
+            Some(Cause::NoNumpy)
+        }
         HostFailure::NoClass => Some(Cause::NoClass),
         HostFailure::NoGo | HostFailure::Parameters { of: Callee::Go, .. } => {
             Some(Cause::GoParameters)
@@ -32,6 +35,11 @@ pub(super) fn of_loading(failure: &HostFailure) -> Option<Cause> {
     }
 }
 
+/// Whether numpy, or a part of it, was not found.
+fn is_about_numpy(error: &AgentError) -> bool {
+    error.name.as_str() == "ModuleNotFoundError" && error.text.as_str().contains("'numpy")
+}
+
 /// What the sandbox did not allow, if that was the error.
 pub(super) fn of_sandbox(error: &AgentError) -> Option<Cause> {
     match error.errno {
@@ -44,33 +52,86 @@ pub(super) fn of_sandbox(error: &AgentError) -> Option<Cause> {
     }
 }
 
-/// What all illegal moves, each with its position, have in common, if that explains this issue.
-pub(super) fn of_illegal_moves(illegal: &[(AnyPosition, Square)], issue: &Issue) -> Option<Cause> {
-    let explains = |rule: &dyn Fn(&AnyPosition, Square) -> bool| {
-        !illegal.is_empty() && illegal.iter().all(|(position, square)| rule(position, *square))
-    };
-    let is_illegal = matches!(issue, Issue::IllegalMove { .. });
-    let is_move = is_illegal || matches!(issue, Issue::MustPass { .. });
-    if is_illegal && explains(&|position, square| wrapped(position).contains(square)) {
-        Some(Cause::PastTheEdge)
-    } else if is_illegal && explains(&is_legal_transposed) {
-        Some(Cause::Transposed)
-    } else if is_move && explains(&is_legal_for_other_side) {
-        Some(Cause::OtherSide)
-    } else {
-        None
+/// A move that is not legal, or not on the board.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct IllegalAnswer {
+    pub(super) position: AnyPosition,
+    pub(super) row: i64,
+    pub(super) column: i64,
+}
+
+/// What all illegal moves have in common, if that explains this issue in this position.
+pub(super) fn of_illegal_moves(
+    illegal: &[IllegalAnswer],
+    issue: &Issue,
+    position: &AnyPosition,
+) -> Option<Cause> {
+    let explains =
+        |rule: fn(&IllegalAnswer) -> bool| !illegal.is_empty() && illegal.iter().all(rule);
+    match issue {
+        Issue::IllegalMove { .. } if explains(IllegalAnswer::is_wrapped) => {
+            Some(Cause::PastTheEdge)
+        }
+        Issue::IllegalMove { .. } if explains(IllegalAnswer::is_legal_transposed) => {
+            Some(Cause::Transposed)
+        }
+        Issue::IllegalMove { .. } | Issue::MustPass { .. }
+            if explains(IllegalAnswer::is_legal_for_other_side) =>
+        {
+            Some(Cause::OtherSide)
+        }
+        Issue::NoCandidate { .. }
+            if explains(IllegalAnswer::is_legal_for_other_side)
+                && other_side(position).is_none_or(|other| other.legal_moves().is_empty()) =>
+        {
+            Some(Cause::OtherSide)
+        }
+        // One or two may be legal by chance.
+        Issue::IllegalMove { .. } | Issue::OffBoard { .. }
+            if illegal.len() > 2 && explains(IllegalAnswer::is_legal_from_one) =>
+        {
+            Some(Cause::OneBased)
+        }
+        _ => None,
     }
 }
 
-/// Whether the square with row and column exchanged is legal.
-fn is_legal_transposed(position: &AnyPosition, square: Square) -> bool {
-    let transposed = Square::at(square.row(), square.column());
-    transposed.is_some_and(|square| position.legal_moves().contains(square))
+impl IllegalAnswer {
+    /// The square with its row and column changed, if it is one.
+    fn square(&self, row: i64, column: i64) -> Option<Square> {
+        let square = Square::at(u8::try_from(column).ok()?, u8::try_from(row).ok()?)?;
+        self.position.size().squares().contains(square).then_some(square)
+    }
+
+    fn is_legal_at(&self, row: i64, column: i64) -> bool {
+        let legal = self.position.legal_moves();
+        self.square(row, column).is_some_and(|square| legal.contains(square))
+    }
+
+    fn is_wrapped(&self) -> bool {
+        let square = self.square(self.row, self.column);
+        square.is_some_and(|square| wrapped(&self.position).contains(square))
+    }
+
+    /// Whether the square with row and column exchanged is legal.
+    fn is_legal_transposed(&self) -> bool {
+        self.is_legal_at(self.column, self.row)
+    }
+
+    /// Whether it is legal for someone who counts from 1.
+    fn is_legal_from_one(&self) -> bool {
+        self.is_legal_at(self.row - 1, self.column - 1)
+    }
+
+    /// Whether the other side could play there.
+    fn is_legal_for_other_side(&self) -> bool {
+        other_side(&self.position)
+            .is_some_and(|position| Self { position, ..*self }.is_legal_at(self.row, self.column))
+    }
 }
 
-/// Whether the other side could play there.
-fn is_legal_for_other_side(position: &AnyPosition, square: Square) -> bool {
+/// The same discs with the other side to move.
+fn other_side(position: &AnyPosition) -> Option<AnyPosition> {
     let [black, white] = [Colour::Black, Colour::White].map(|colour| position.discs(colour));
-    let other = AnyPosition::from_discs(position.size(), black, white, !position.side());
-    other.is_ok_and(|position| position.legal_moves().contains(square))
+    AnyPosition::from_discs(position.size(), black, white, !position.side()).ok()
 }

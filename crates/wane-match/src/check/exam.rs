@@ -12,8 +12,8 @@ use super::boards::{REPEATED, TestPosition, random_move, ten};
 use super::finding::FindingPlace;
 use super::mistake::Mistake;
 use super::record::{BoardAnswer, ExamRecord, TestGame};
-use super::subject::{Reply, Stopped, Subject};
-use super::{CheckEvent, CheckResult, Examiner, results};
+use super::subject::{EndsEarly, Reply, Subject};
+use super::{Check, CheckEvent, CheckResult, CheckSummary, Examiner, results};
 use crate::Stop;
 use crate::agent::{AgentProgram, Protocol};
 use crate::referee;
@@ -27,6 +27,8 @@ pub(super) struct Exam<'a, 'h> {
     stop: &'a Stop,
     subject: Subject<'a>,
     record: ExamRecord,
+    /// The question before.
+    last_asked: Option<(FindingPlace, AnyGame)>,
     done: Vec<CheckResult>,
     on_event: &'h mut dyn FnMut(CheckEvent<'_>),
 }
@@ -45,16 +47,31 @@ impl<'a, 'h> Exam<'a, 'h> {
             ..ExamRecord::default()
         };
         let subject = Subject::new(agent, runtime, stop, examiner.tolerance);
-        Self { examiner, agent, runtime, stop, subject, record, done: Vec::new(), on_event }
+        let (last_asked, done) = (None, Vec::new());
+        Self { examiner, agent, runtime, stop, subject, record, last_asked, done, on_event }
     }
 
-    pub(super) fn run(mut self) -> Result<Vec<CheckResult>, Stopped> {
+    /// The results; `None` if the user has stopped it.
+    pub(super) fn run(mut self) -> Option<Vec<CheckResult>> {
+        if let Err(EndsEarly::Stopped) = self.examine() {
+            return None;
+        }
+        let is_loaded = self.done.iter().any(|it| it.summary != CheckSummary::NotLoaded);
+        if is_loaded {
+            self.report_rest();
+        }
+        Some(self.done)
+    }
+
+    /// Asks all questions, and reports what is known before the last one.
+    fn examine(&mut self) -> Result<(), EndsEarly> {
         let begun = self.subject.new_game(&AnyGame::new(self.examiner.size), Colour::Black)?;
         let is_loaded = begun.is_ok();
-        let failure = self.subject.reported.failure.as_ref();
-        self.report(results::load(begun, failure, &self.subject.measured));
+        let failure = self.subject.reported.failure.clone();
+        self.record.has_numpy = self.subject.measured.has_numpy();
+        self.report(results::load(begun, failure.as_ref(), &self.subject.measured));
         if !is_loaded {
-            return Ok(self.done);
+            return Ok(());
         }
         let boards = ten(self.examiner.size);
         self.ask_boards(&boards)?;
@@ -65,10 +82,19 @@ impl<'a, 'h> Exam<'a, 'h> {
             self.play(colour, seed)?;
         }
         self.report(results::games(&self.record));
+        Ok(())
+    }
+
+    /// Reports the checks that are still open.
+    fn report_rest(&mut self) {
+        for stage in [Check::Boards, Check::Repeat, Check::Games] {
+            if self.done.iter().all(|result| result.check != stage) {
+                self.report(results::skipped(&self.record, stage));
+            }
+        }
         for result in results::rest(&self.record, &self.subject.measured, self.agent) {
             self.report(result);
         }
-        Ok(self.done)
     }
 
     fn report(&mut self, result: CheckResult) {
@@ -76,7 +102,7 @@ impl<'a, 'h> Exam<'a, 'h> {
         self.done.push(result);
     }
 
-    fn ask_boards(&mut self, boards: &[TestPosition]) -> Result<(), Stopped> {
+    fn ask_boards(&mut self, boards: &[TestPosition]) -> Result<(), EndsEarly> {
         for boards in boards.chunk_by(|_, next| next.is_continuation) {
             let replies = ask_boards_of_game(&mut self.subject, boards, self.on_event)?;
             for (index, (board, reply)) in boards.iter().zip(replies).enumerate() {
@@ -96,7 +122,7 @@ impl<'a, 'h> Exam<'a, 'h> {
         Ok(())
     }
 
-    fn ask_again(&mut self, board: &TestPosition) -> Result<(), Stopped> {
+    fn ask_again(&mut self, board: &TestPosition) -> Result<(), EndsEarly> {
         self.record.repeated.push(self.record.boards[REPEATED].mv);
         for is_new in [false, true] {
             if is_new {
@@ -115,7 +141,7 @@ impl<'a, 'h> Exam<'a, 'h> {
         Ok(())
     }
 
-    fn play(&mut self, colour: Colour, seed: u64) -> Result<(), Stopped> {
+    fn play(&mut self, colour: Colour, seed: u64) -> Result<(), EndsEarly> {
         let size = self.examiner.size;
         let (played, last) = play(&mut self.subject, size, colour, seed, self.on_event)?;
         if let Some(reply) = last {
@@ -139,20 +165,19 @@ impl<'a, 'h> Exam<'a, 'h> {
         place: FindingPlace,
         game: &AnyGame,
         reply: Reply,
-        is_well: impl FnOnce(&mut Subject<'a>) -> Result<bool, Stopped>,
-    ) -> Result<(), Stopped> {
-        let Reply { outcome: Err(issue), reported, is_left_over, is_alone, .. } = reply else {
-            return Ok(());
-        };
-        let mut mistake = Mistake {
-            issue,
-            place,
-            game: game.clone(),
-            error: reported.error().cloned(),
-            is_stuck: reported.is_stuck,
-            is_left_over,
-            is_of_state: false,
-        };
+        is_well: impl FnOnce(&mut Subject<'a>) -> Result<bool, EndsEarly>,
+    ) -> Result<(), EndsEarly> {
+        let asked = self.last_asked.replace((place, game.clone()));
+        let is_alone = reply.is_alone;
+        let Some(mut mistake) = Mistake::of(reply, place, game) else { return Ok(()) };
+        if mistake.is_stuck
+            && let Some((place, game)) = asked
+        {
+            // It ended at this question, but it was the one before that it could not be interrupted in.
+            let last = self.subject.measured.times.last();
+            let stopped_at = last.and_then(|timed| timed.stopped_at.clone());
+            mistake = Mistake { place, game, stopped_at, ..mistake };
+        }
         mistake.is_of_state =
             match self.record.mistakes.iter().find(|known| known.is_like(&mistake)) {
                 Some(known) => known.is_of_state,
@@ -172,30 +197,9 @@ fn ask_boards_of_game(
     subject: &mut Subject<'_>,
     boards: &[TestPosition],
     on_event: &mut dyn FnMut(CheckEvent<'_>),
-) -> Result<Vec<Reply>, Stopped> {
-    let mut replies: Vec<Reply> = Vec::new();
-    let mut known = None;
-    for TestPosition { game, .. } in boards {
-        let colour = game.position().side();
-        let begun = match known {
-            Some(moves) if subject.is_under_way() => {
-                let mut informed = Ok(());
-                for played in &game.history()[moves..] {
-                    informed =
-                        informed.and(subject.played(played.side, played.mv, Duration::ZERO)?);
-                }
-                informed
-            }
-            _ => subject.new_game(game, colour)?,
-        };
-        replies.push(match begun {
-            Ok(()) => subject.ask(game)?,
-            Err(fault) => subject.failed(fault),
-        });
-        known = Some(game.history().len());
-        on_event(CheckEvent::Step);
-    }
-    Ok(replies)
+) -> Result<Vec<Reply>, EndsEarly> {
+    let games = boards.iter().map(|board| &board.game);
+    subject.ask_in_turn(games, &mut || on_event(CheckEvent::Step))
 }
 
 /// Plays a game against random moves; also returns the reply that ended it early, if one did.
@@ -205,7 +209,7 @@ fn play(
     colour: Colour,
     seed: u64,
     on_event: &mut dyn FnMut(CheckEvent<'_>),
-) -> Result<(TestGame, Option<Reply>), Stopped> {
+) -> Result<(TestGame, Option<Reply>), EndsEarly> {
     let mut rng = Rng::new(seed);
     let game = AnyGame::new(size);
     let mut played =

@@ -9,6 +9,8 @@ use wane_text::Foreign;
 
 use super::{Check, CheckVerdict, json};
 use crate::FaultKind;
+use crate::contest::CodeLine;
+use crate::contest::line::CandidateKind;
 
 /// A problem that the author of an agent should know.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -23,6 +25,8 @@ pub struct Finding {
     pub cause: Option<Cause>,
     /// Which question it was about.
     pub place: Option<FindingPlace>,
+    /// The line of the agent's code, if it is known.
+    pub line: Option<CodeLine>,
     /// How often the same problem was seen.
     pub times: usize,
     /// The game up to the question, if the board should be shown.
@@ -111,6 +115,47 @@ pub enum Issue {
     NotAMove {
         /// The candidate, as Python shows it.
         shown: Foreign,
+        /// What it is instead.
+        kind: CandidateKind,
+    },
+    /// The last candidate is a pair of floats. This referee takes them for whole numbers; as indices they raise.
+    FloatCandidate {
+        /// The row, from 0.
+        row: i64,
+        /// The column, from 0.
+        column: i64,
+    },
+    /// `go` returns a move that is not the last candidate; nobody looks at what it returns.
+    IgnoredReturn {
+        /// The move that it returned.
+        #[serde(serialize_with = "json::name")]
+        #[cfg_attr(feature = "schema", schemars(with = "String"))]
+        returned: Square,
+        /// The last candidate.
+        #[serde(serialize_with = "json::name")]
+        #[cfg_attr(feature = "schema", schemars(with = "String"))]
+        counts: Square,
+    },
+    /// The choice is put at the beginning of the candidate list, where it does not count.
+    InsertedFirst {
+        /// The first candidate.
+        #[serde(serialize_with = "json::name")]
+        #[cfg_attr(feature = "schema", schemars(with = "String"))]
+        first: Square,
+        /// The last candidate.
+        #[serde(serialize_with = "json::name")]
+        #[cfg_attr(feature = "schema", schemars(with = "String"))]
+        counts: Square,
+    },
+    /// The candidate list is never more than the legal moves in order: nothing is chosen.
+    NothingChosen {
+        /// On how many boards.
+        boards: usize,
+    },
+    /// `go` did not come to its end, and nothing was chosen until the limit.
+    NeverEnds {
+        /// On how many boards in a row.
+        boards: usize,
     },
     /// `go` raised an exception.
     Exception {
@@ -208,6 +253,8 @@ pub enum Issue {
         /// How much it may take.
         limit_bytes: u64,
     },
+    /// The Python of this machine has no numpy, so boards are lists.
+    NoNumpy,
     /// The agent was checked without a sandbox.
     NoSandbox,
 }
@@ -225,10 +272,14 @@ pub enum Cause {
     Transposed,
     /// It moves for the other side.
     OtherSide,
+    /// It counts rows and columns from 1.
+    OneBased,
     /// There was no legal move.
     NoLegalMove,
     /// It does not let the time limit interrupt it.
     CatchesTimeout,
+    /// It was in the same lines each time: a loop that does not end.
+    EndlessLoop,
     /// The sandbox does not let it write a file.
     FileWrite,
     /// A file is not there: the sandbox shows the folder only if it was named, and nothing outside of it.
@@ -239,6 +290,8 @@ pub enum Cause {
     Syntax,
     /// A module is not there.
     MissingModule,
+    /// numpy is not there, though the contest has it: that is not a mistake of the agent.
+    NoNumpy,
     /// The file has no class `AI`.
     NoClass,
     /// `AI` takes other parameters.
@@ -266,6 +319,8 @@ pub enum FindingPlace {
         /// Which one, from 1.
         number: usize,
     },
+    /// A single question.
+    Asked,
     /// A game.
     Game {
         /// The side of the agent.
@@ -307,7 +362,7 @@ pub enum TestBoard {
 impl Finding {
     /// A finding without a place or a board.
     pub(super) fn new(verdict: CheckVerdict, issue: Issue) -> Self {
-        Self { issue, verdict, cause: None, place: None, times: 1, game: None }
+        Self { issue, verdict, cause: None, place: None, line: None, times: 1, game: None }
     }
 
     /// The same finding at a place.
@@ -325,7 +380,7 @@ impl FindingPlace {
     /// The check that asks the question.
     pub(super) fn check(self) -> Check {
         match self {
-            Self::Board { .. } | Self::Again { .. } => Check::Boards,
+            Self::Board { .. } | Self::Again { .. } | Self::Asked => Check::Boards,
             Self::Game { .. } => Check::Games,
         }
     }

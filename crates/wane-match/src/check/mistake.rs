@@ -2,12 +2,15 @@
 
 use std::mem::{Discriminant, discriminant};
 
-use wane_board::{AnyGame, AnyPosition, Move, Square};
+use wane_board::{AnyGame, Move};
+use wane_text::Foreign;
 
+use super::cause::IllegalAnswer;
 use super::finding::{Cause, Finding, FindingPlace, Issue};
+use super::subject::Reply;
 use super::{Check, CheckVerdict, cause};
-use crate::contest::AgentError;
-use crate::contest::line::{AgentChoice, Last};
+use crate::contest::line::{AgentChoice, CandidateKind, Last};
+use crate::contest::{AgentError, CodeLine};
 use crate::referee::{self, Asked};
 use crate::{Fault, FaultKind};
 
@@ -20,12 +23,23 @@ pub(super) struct Mistake {
     pub(super) game: AnyGame,
     /// The exception that caused it, if the agent is a contest file.
     pub(super) error: Option<AgentError>,
+    /// The line of its code at the limit, if it was interrupted.
+    pub(super) stopped_at: Option<CodeLine>,
     /// Whether the agent did not let the limit interrupt it.
     pub(super) is_stuck: bool,
     /// Whether its list still holds old candidates.
     pub(super) is_left_over: bool,
     /// Whether a new process did not make it.
     pub(super) is_of_state: bool,
+}
+
+/// What mistakes have in common that are reported as one.
+#[derive(Debug, PartialEq)]
+enum MistakeKind<'m> {
+    Issue(Discriminant<Issue>),
+    Candidate(CandidateKind),
+    Raised { name: Option<&'m Foreign>, line: Option<&'m CodeLine> },
+    Fault(FaultKind),
 }
 
 /// The move that was answered, or the problem with the answer.
@@ -55,7 +69,7 @@ pub(super) fn assess(
         (Err(_), Some(AgentChoice { raised: Some(error), .. })) => {
             Err(Issue::Exception { detail: error.to_string().into() })
         }
-        (Err(fault), Some(AgentChoice { last, returned, .. })) => Err(match last {
+        (Err(fault), Some(AgentChoice { last, last_kind, returned, .. })) => Err(match last {
             &Last::Move { row, column } => {
                 Issue::OffBoard { row, column, rows: position.size().rows() }
             }
@@ -65,7 +79,7 @@ pub(super) fn assess(
             }
             Last::NoList(error) => Issue::NoCandidateList { detail: error.to_string().into() },
             Last::NotAList(shown) => Issue::NotAList { shown: shown.clone() },
-            Last::NotAMove(shown) => Issue::NotAMove { shown: shown.clone() },
+            Last::NotAMove(shown) => Issue::NotAMove { shown: shown.clone(), kind: *last_kind },
         }),
     }
 }
@@ -77,26 +91,49 @@ impl From<Fault> for Issue {
 }
 
 impl Mistake {
+    /// What is wrong with a reply to a question at this place, if anything is.
+    pub(super) fn of(reply: Reply, place: FindingPlace, game: &AnyGame) -> Option<Self> {
+        let Reply { outcome, reported, is_left_over, .. } = reply;
+        Some(Self {
+            issue: outcome.err()?,
+            place,
+            game: game.clone(),
+            error: reported.error().cloned(),
+            stopped_at: reported.chosen.and_then(|chosen| chosen.stopped_at),
+            is_stuck: reported.is_stuck,
+            is_left_over,
+            is_of_state: false,
+        })
+    }
+
     /// Whether it is the same mistake, which is reported once.
     pub(super) fn is_like(&self, other: &Self) -> bool {
         self.kind() == other.kind() && self.is_left_over == other.is_left_over
     }
 
-    fn kind(&self) -> (Discriminant<Issue>, &str) {
-        let kind = discriminant(&self.issue);
+    /// What makes it the same mistake: not the values, which are others on each board.
+    fn kind(&self) -> MistakeKind<'_> {
+        let issue = discriminant(&self.issue);
         match &self.issue {
             // It is the same mistake as an illegal move.
             &Issue::MustPass { square, .. } => {
                 let legal = self.game.position().legal_moves();
-                (discriminant(&Issue::IllegalMove { square, is_occupied: false, legal }), "")
+                let illegal = Issue::IllegalMove { square, is_occupied: false, legal };
+                MistakeKind::Issue(discriminant(&illegal))
             }
-            Issue::NotAMove { shown: text }
-            | Issue::NotAList { shown: text }
-            | Issue::NoCandidateList { detail: text }
-            | Issue::Exception { detail: text } => (kind, text),
-            Issue::Fault { kind: fault, .. } => (kind, fault.name()),
-            _ => (kind, ""),
+            Issue::NotAMove { kind, .. } => MistakeKind::Candidate(*kind),
+            Issue::Exception { .. } => MistakeKind::Raised {
+                name: self.error.as_ref().map(|error| &error.name),
+                line: self.line(),
+            },
+            Issue::Fault { kind, .. } => MistakeKind::Fault(*kind),
+            _ => MistakeKind::Issue(issue),
         }
+    }
+
+    /// The line of the agent's code that it is about.
+    fn line(&self) -> Option<&CodeLine> {
+        self.error.as_ref().and_then(|error| error.place.as_ref()).or(self.stopped_at.as_ref())
     }
 
     /// Which check it fails.
@@ -129,11 +166,13 @@ impl Mistake {
     }
 
     /// The illegal move, with its position, if that is the mistake.
-    fn illegal_move(&self) -> Option<(AnyPosition, Square)> {
-        match self.issue {
-            Issue::IllegalMove { square, .. } => Some((self.game.position(), square)),
-            _ => None,
-        }
+    fn illegal_move(&self) -> Option<IllegalAnswer> {
+        let (row, column) = match self.issue {
+            Issue::IllegalMove { square, .. } => (square.row().into(), square.column().into()),
+            Issue::OffBoard { row, column, .. } => (row, column),
+            _ => return None,
+        };
+        Some(IllegalAnswer { position: self.game.position(), row, column })
     }
 
     /// Why it happened, as far as this mistake and all others tell.
@@ -142,7 +181,9 @@ impl Mistake {
             return Some(Cause::SharedState);
         }
         let illegal: Vec<_> = all.iter().filter_map(Self::illegal_move).collect();
-        let cause = self.blocked().or_else(|| cause::of_illegal_moves(&illegal, &self.issue));
+        let position = self.game.position();
+        let of_moves = || cause::of_illegal_moves(&illegal, &self.issue, &position);
+        let cause = self.blocked().or_else(of_moves);
         cause.or_else(|| match &self.issue {
             Issue::Exception { .. } if self.game.position().must_pass() => Some(Cause::NoLegalMove),
             Issue::Fault { .. } if self.is_stuck => Some(Cause::CatchesTimeout),
@@ -161,7 +202,19 @@ pub(super) fn findings(mistakes: &[Mistake]) -> Vec<(Check, Finding)> {
             None => kinds.push(vec![mistake]),
         }
     }
-    kinds.iter().map(|kind| (kind[0].check(), finding(kind, mistakes))).collect()
+    let all = kinds.iter().map(|kind| (kind[0].check(), finding(kind, mistakes)));
+    let mut findings: Vec<(Check, Finding)> = Vec::new();
+    for (check, finding) in all {
+        // Counting from 1 leads to moves that are not legal, and to others that are not on the board; moving for the
+        // other side, to none where that has none.
+        let is_one = matches!(finding.cause, Some(Cause::OneBased | Cause::OtherSide));
+        let known = findings.iter_mut().find(|(_, known)| is_one && known.cause == finding.cause);
+        match known {
+            Some((_, known)) => known.times += finding.times,
+            None => findings.push((check, finding)),
+        }
+    }
+    findings
 }
 
 fn finding(kind: &[&Mistake], all: &[Mistake]) -> Finding {
@@ -171,6 +224,7 @@ fn finding(kind: &[&Mistake], all: &[Mistake]) -> Finding {
     let finding = Finding::new(CheckVerdict::Failed, first.issue.clone());
     Finding {
         cause: first.cause(all),
+        line: first.line().cloned(),
         times: kind.len(),
         ..finding.at(first.place).on(&first.game)
     }
@@ -179,7 +233,6 @@ fn finding(kind: &[&Mistake], all: &[Mistake]) -> Finding {
 #[cfg(test)]
 mod tests {
     use wane_board::Size;
-    use wane_text::Foreign;
 
     use super::super::finding::TestBoard;
     use super::*;
@@ -190,6 +243,7 @@ mod tests {
             place: FindingPlace::Board { number: 1, board: TestBoard::Start },
             game: AnyGame::new(Size::Eight),
             error: None,
+            stopped_at: None,
             is_stuck: false,
             is_left_over: false,
             is_of_state: false,

@@ -13,6 +13,8 @@ use crate::contest::line::AgentChoice;
 pub(super) struct ExamRecord {
     pub(super) is_contest: bool,
     pub(super) is_in_sandbox: bool,
+    /// Whether its Python has numpy.
+    pub(super) has_numpy: bool,
     pub(super) boards: Vec<BoardAnswer>,
     /// Its moves on the same board: at first, again in the same process, and in a new process.
     pub(super) repeated: Vec<Option<Move>>,

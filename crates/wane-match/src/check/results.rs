@@ -4,17 +4,20 @@ use std::time::Duration;
 
 use wane_board::Move;
 
-use super::finding::{Finding, Issue};
+use super::finding::{Cause, Finding, Issue};
 use super::record::ExamRecord;
-use super::subject::{Measurements, Timed};
+use super::subject::{Measurements, Timed, Unfinished};
 use super::summary::{CheckSummary, GameTime, LostGame, PythonVersions};
 use super::{Check, CheckResult, CheckVerdict, cause, lists, mistake};
 use crate::agent::AgentProgram;
-use crate::contest::HostFailure;
+use crate::contest::{CodeLine, HostFailure};
 use crate::{Fault, TimeControl};
 
 /// Longer than this a file should not take to be loaded.
 const LONG_LOADING: Duration = Duration::from_secs(3);
+
+/// How many lines of a loop that does not end may be seen apart.
+const SHORT_LOOP: u32 = 3;
 
 /// How many bytes an agent may print without a warning.
 const MANY_BYTES: usize = 1 << 20;
@@ -26,9 +29,15 @@ pub(super) fn load(
     measured: &Measurements,
 ) -> CheckResult {
     if let Err(Fault { text: detail, .. }) = begun {
-        let cause = failure.and_then(cause::of_loading);
-        let finding = Finding::new(CheckVerdict::Failed, Issue::NotLoaded { detail });
-        return result(Check::Load, CheckSummary::NotLoaded, vec![Finding { cause, ..finding }]);
+        let has_numpy = measured.has_numpy();
+        let cause = failure.and_then(|failure| cause::of_loading(failure, has_numpy));
+        // Nobody knows what it would do with numpy.
+        let is_ours = cause == Some(Cause::NoNumpy);
+        let verdict = if is_ours { CheckVerdict::Skipped } else { CheckVerdict::Failed };
+        let finding = Finding::new(verdict, Issue::NotLoaded { detail });
+        let line = failure.and_then(|failure| failure.error()?.place.clone());
+        let finding = Finding { cause, line, ..finding };
+        return result(Check::Load, CheckSummary::NotLoaded, vec![finding]);
     }
     let time = measured.loaded_in.unwrap_or_default();
     let python = measured.hello.as_ref().map(|hello| PythonVersions {
@@ -37,8 +46,18 @@ pub(super) fn load(
         numba: hello.numba.version().cloned(),
     });
     let slow = Finding::new(CheckVerdict::Warning, Issue::SlowLoading { time });
-    let findings = if time > LONG_LOADING { vec![slow] } else { Vec::new() };
+    let mut findings = if time > LONG_LOADING { vec![slow] } else { Vec::new() };
+    if !measured.has_numpy() {
+        findings.push(Finding::new(CheckVerdict::Warning, Issue::NoNumpy));
+    }
     result(Check::Load, CheckSummary::Loaded { time, python }, findings)
+}
+
+/// A stage that was not begun, or not ended.
+pub(super) fn skipped(record: &ExamRecord, stage: Check) -> CheckResult {
+    let findings = findings(record, stage);
+    let result = result(stage, CheckSummary::Skipped, findings);
+    CheckResult { verdict: result.verdict.max(CheckVerdict::Skipped), ..result }
 }
 
 /// Whether it has a legal move on every board.
@@ -123,6 +142,10 @@ fn state(record: &ExamRecord, measured: &Measurements) -> CheckResult {
 
 fn output(record: &ExamRecord, measured: &Measurements) -> CheckResult {
     let mut findings = findings(record, Check::Output);
+    if measured.never_ends() {
+        // The list is empty because it came to no end, which is reported as that.
+        findings.retain(|it| !matches!(it.issue, Issue::NoCandidate { is_interrupted: true, .. }));
+    }
     // Only without mistakes: these matter more, and the host prints exceptions, too.
     if record.is_contest && record.mistakes.is_empty() {
         findings.extend(lists::findings(record));
@@ -153,12 +176,17 @@ fn prints(measured: &Measurements) -> Option<Finding> {
 fn time(record: &ExamRecord, measured: &Measurements, limits: TimeControl) -> CheckResult {
     let mut findings = findings(record, Check::Time);
     let times = &measured.times;
+    // One that cannot be interrupted is reported as that.
+    let is_known = findings.iter().any(|finding| finding.cause == Some(Cause::CatchesTimeout));
+    if measured.never_ends() && !is_known {
+        findings.extend(never_ends(&measured.unfinished));
+    }
     let Some(longest) = times.iter().map(|timed| timed.taken).max() else {
         return result(Check::Time, CheckSummary::NoAnswer, findings);
     };
     let count = u32::try_from(times.len()).unwrap_or(u32::MAX);
     let average = times.iter().map(|timed| timed.taken).sum::<Duration>() / count;
-    if let Some(limit) = limits.per_move {
+    if let Some(limit) = limits.per_move.filter(|_| findings.is_empty()) {
         findings.extend(long_moves(times, longest, limit));
         findings.extend(slow_start(times, limit));
     }
@@ -174,6 +202,26 @@ fn time(record: &ExamRecord, measured: &Measurements, limits: TimeControl) -> Ch
     result(Check::Time, summary, findings)
 }
 
+/// Calls of `go` in a row that came to no end.
+fn never_ends(unfinished: &[Unfinished]) -> Option<Finding> {
+    let first = unfinished.first()?;
+    let issue = Issue::NeverEnds { boards: unfinished.len() };
+    let is_one_loop = first.line.as_ref().is_some_and(|first| {
+        let mut lines = unfinished.iter().map(|it| it.line.as_ref());
+        lines.all(|line| line.is_some_and(|it| is_near(it, first)))
+    });
+    Some(Finding {
+        cause: is_one_loop.then_some(Cause::EndlessLoop),
+        line: first.line.clone(),
+        ..Finding::new(CheckVerdict::Failed, issue).on(&first.game)
+    })
+}
+
+/// Whether two lines may be in one short loop.
+fn is_near(line: &CodeLine, other: &CodeLine) -> bool {
+    line.file == other.file && line.line.abs_diff(other.line) <= SHORT_LOOP
+}
+
 /// Moves that took all their time, or nearly.
 fn long_moves(times: &[Timed], longest: Duration, limit: Duration) -> Option<Finding> {
     let moves = times.iter().filter(|timed| timed.is_interrupted).count();
@@ -184,7 +232,8 @@ fn long_moves(times: &[Timed], longest: Duration, limit: Duration) -> Option<Fin
     } else {
         return None;
     };
-    Some(Finding::new(CheckVerdict::Warning, issue))
+    let line = times.iter().find_map(|timed| timed.stopped_at.clone());
+    Some(Finding { line, ..Finding::new(CheckVerdict::Warning, issue) })
 }
 
 /// A first move that is much slower than all others, for example because it compiles code.
@@ -230,7 +279,18 @@ fn sandbox(record: &ExamRecord, agent: &AgentProgram) -> CheckResult {
 /// The findings about the mistakes that fail a check.
 fn findings(record: &ExamRecord, check: Check) -> Vec<Finding> {
     let all = mistake::findings(&record.mistakes).into_iter();
-    all.filter(|(of, _)| *of == check).map(|(_, finding)| finding).collect()
+    let of_check = all.filter(|(of, _)| *of == check).map(|(_, finding)| finding);
+    of_check
+        .map(|finding| if record.has_numpy { finding } else { without_numpy(finding) })
+        .collect()
+}
+
+/// An exception where there is no numpy says nothing: it got lists in place of arrays.
+fn without_numpy(finding: Finding) -> Finding {
+    if !matches!(finding.issue, Issue::Exception { .. }) {
+        return finding;
+    }
+    Finding { verdict: CheckVerdict::Skipped, cause: Some(Cause::NoNumpy), ..finding }
 }
 
 /// The result of a check with the verdict of its worst finding.

@@ -9,17 +9,25 @@ use super::finding::Issue;
 use super::mistake::assess;
 use crate::agent::AgentProgram;
 use crate::clock::{PlayerClock, Tolerance};
-use crate::contest::line::{AgentChoice, Hello};
-use crate::contest::{AgentError, HostFailure};
+use crate::contest::line::{AgentChoice, Hello, Library};
+use crate::contest::{AgentError, CodeLine, HostFailure};
 use crate::driver::{HostState, Terms};
-use crate::referee::{self, Failure, promptly};
+use crate::referee::{self, Asked, Failure, promptly};
 use crate::running_agent::RunningAgent;
 use crate::runtime::AgentRuntime;
-use crate::{Fault, Stop};
+use crate::{Fault, FaultKind, Stop};
 
-/// The examination was stopped.
+/// Why an examination ends before its last question.
 #[derive(Debug)]
-pub(super) struct Stopped;
+pub(super) enum EndsEarly {
+    /// The user has stopped it.
+    Stopped,
+    /// `go` has come to no end [`MAX_UNFINISHED`] times in a row, and each more would take as long.
+    NeverEnds,
+}
+
+/// After so many calls of `go` in a row that the limit ended, without a choice, no more are made.
+const MAX_UNFINISHED: usize = 3;
 
 /// The agent that is examined.
 pub(super) struct Subject<'a> {
@@ -68,17 +76,44 @@ pub(super) struct Measurements {
     /// How many bytes it has printed, and the last line.
     pub(super) printed: usize,
     pub(super) last_line: Option<String>,
+    /// What its process has printed, and its exceptions; a long text without its middle.
+    pub(super) log: String,
     /// An exception in `go` that was forgiven.
     pub(super) forgiven: Option<String>,
     /// The game up to the first move at which it changed the board that it was given.
     pub(super) changed: Option<AnyGame>,
+    /// The last calls of `go` that came to no end, without one that did between them.
+    pub(super) unfinished: Vec<Unfinished>,
+}
+
+impl Measurements {
+    /// Whether the Python of the agent has numpy, as far as is known.
+    pub(super) fn has_numpy(&self) -> bool {
+        self.hello.as_ref().is_none_or(|hello| !matches!(hello.numpy, Library::Missing(_)))
+    }
+
+    /// Whether `go` came to no end as often as is tried.
+    pub(super) fn never_ends(&self) -> bool {
+        self.unfinished.len() >= MAX_UNFINISHED
+    }
+}
+
+/// A call of `go` that came to no end, and chose nothing.
+#[derive(Clone, Debug)]
+pub(super) struct Unfinished {
+    /// The game up to the question.
+    pub(super) game: AnyGame,
+    /// The line of the agent at the limit.
+    pub(super) line: Option<CodeLine>,
 }
 
 /// How long a move took.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Timed {
     pub(super) taken: Duration,
     pub(super) is_interrupted: bool,
+    /// The line of the agent at that time.
+    pub(super) stopped_at: Option<CodeLine>,
     /// Whether it was the first of its process.
     pub(super) is_first: bool,
 }
@@ -121,7 +156,8 @@ impl<'a> Subject<'a> {
         &mut self,
         game: &AnyGame,
         colour: Colour,
-    ) -> Result<Result<(), Fault>, Stopped> {
+    ) -> Result<Result<(), Fault>, EndsEarly> {
+        self.expect_an_end()?;
         self.clocks = [PlayerClock::new(self.agent.time); 2];
         self.listed.clear();
         let terms = Terms { objective: Objective::FewestDiscs, colour, clocks: self.clocks };
@@ -137,8 +173,40 @@ impl<'a> Subject<'a> {
         settled(begun)
     }
 
+    /// Asks it about boards that follow each other in one game.
+    pub(super) fn ask_in_turn<'g>(
+        &mut self,
+        games: impl IntoIterator<Item = &'g AnyGame>,
+        on_step: &mut dyn FnMut(),
+    ) -> Result<Vec<Reply>, EndsEarly> {
+        let mut replies: Vec<Reply> = Vec::new();
+        let mut known = None;
+        for game in games {
+            let colour = game.position().side();
+            let begun = match known {
+                Some(moves) if self.is_under_way() => {
+                    let mut informed = Ok(());
+                    for played in &game.history()[moves..] {
+                        informed =
+                            informed.and(self.played(played.side, played.mv, Duration::ZERO)?);
+                    }
+                    informed
+                }
+                _ => self.new_game(game, colour)?,
+            };
+            replies.push(match begun {
+                Ok(()) => self.ask(game)?,
+                Err(fault) => self.failed(fault),
+            });
+            known = Some(game.history().len());
+            on_step();
+        }
+        Ok(replies)
+    }
+
     /// Asks it for a move.
-    pub(super) fn ask(&mut self, game: &AnyGame) -> Result<Reply, Stopped> {
+    pub(super) fn ask(&mut self, game: &AnyGame) -> Result<Reply, EndsEarly> {
+        self.expect_an_end()?;
         let began = Instant::now();
         let asked = referee::ask(&mut self.player, game, &mut self.clocks, self.tolerance);
         let (answer, elapsed) = (settled(asked)?, began.elapsed());
@@ -152,8 +220,15 @@ impl<'a> Subject<'a> {
             (Ok(asked), _) => Some((taken, asked.choice.is_interrupted)),
             (Err(_), chosen) => chosen.as_ref().map(|_| (elapsed, false)),
         };
-        let timed = timed.map(|(taken, is_interrupted)| Timed { taken, is_interrupted, is_first });
+        let stopped_at = chosen.as_ref().and_then(|chosen| chosen.stopped_at.clone());
+        let timed = timed.map(|(taken, is_interrupted)| Timed {
+            taken,
+            is_interrupted,
+            stopped_at: stopped_at.clone(),
+            is_first,
+        });
         self.measured.times.extend(timed);
+        self.note_end(game, &answer, chosen.as_ref());
         if let (Ok(_), Some(AgentChoice { raised: Some(error), .. })) = (&answer, chosen) {
             self.measured.forgiven.get_or_insert_with(|| error.to_string());
         }
@@ -173,6 +248,31 @@ impl<'a> Subject<'a> {
         Ok(Reply { outcome, taken, reported, is_left_over, is_alone })
     }
 
+    /// No question is worth its time if the last ones were not answered in theirs.
+    fn expect_an_end(&self) -> Result<(), EndsEarly> {
+        if self.measured.never_ends() { Err(EndsEarly::NeverEnds) } else { Ok(()) }
+    }
+
+    /// Notes whether `go` came to its end, or to a choice: more candidates than there are legal moves.
+    fn note_end(
+        &mut self,
+        game: &AnyGame,
+        answer: &Result<Asked, Fault>,
+        chosen: Option<&AgentChoice>,
+    ) {
+        let legal = game.position().legal_moves().len() as usize;
+        let has_ended = match answer {
+            Ok(asked) => !asked.choice.is_interrupted,
+            Err(fault) => fault.kind != FaultKind::TimeOut,
+        };
+        if has_ended || chosen.is_some_and(|chosen| chosen.candidates > legal) {
+            self.measured.unfinished.clear();
+        } else {
+            let line = chosen.and_then(|chosen| chosen.stopped_at.clone());
+            self.measured.unfinished.push(Unfinished { game: game.clone(), line });
+        }
+    }
+
     /// The reply to a question that could not be asked.
     pub(super) fn failed(&mut self, fault: Fault) -> Reply {
         let is_alone = self.games == 1;
@@ -187,7 +287,7 @@ impl<'a> Subject<'a> {
     }
 
     /// Whether its process is in the middle of a game.
-    pub(super) fn is_under_way(&self) -> bool {
+    fn is_under_way(&self) -> bool {
         self.questions > 0
     }
 
@@ -197,7 +297,7 @@ impl<'a> Subject<'a> {
         colour: Colour,
         mv: Move,
         taken: Duration,
-    ) -> Result<Result<(), Fault>, Stopped> {
+    ) -> Result<Result<(), Fault>, EndsEarly> {
         let driver = self.player.driver().map_err(Failure::Fault);
         settled(driver.and_then(|driver| promptly(driver.played(colour, mv, taken))))
     }
@@ -219,6 +319,7 @@ impl<'a> Subject<'a> {
         let hello = state.and_then(|state| state.hello.as_ref());
         let base = state.map_or(0, |state| state.base_bytes);
         measured.memory = measured.memory.max(process.peak_memory().saturating_sub(base));
+        measured.log = process.log();
         let (printed, last_line) = process.stderr();
         if printed >= measured.printed {
             (measured.printed, measured.last_line) = (printed, last_line);
@@ -237,10 +338,10 @@ impl<'a> Subject<'a> {
 }
 
 /// Separates faults of the agent from a stop by the user.
-fn settled<T>(done: Result<T, Failure>) -> Result<Result<T, Fault>, Stopped> {
+fn settled<T>(done: Result<T, Failure>) -> Result<Result<T, Fault>, EndsEarly> {
     match done {
         Ok(done) => Ok(Ok(done)),
         Err(Failure::Fault(fault)) => Ok(Err(fault)),
-        Err(Failure::Stopped) => Err(Stopped),
+        Err(Failure::Stopped) => Err(EndsEarly::Stopped),
     }
 }

@@ -13,6 +13,8 @@ use super::{Check, json};
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(tag = "code", rename_all = "kebab-case")]
 pub enum CheckSummary {
+    /// Not done: the agent came to no end three times before.
+    Skipped,
     /// [`Check::Load`]: there is no agent to play with.
     NotLoaded,
     /// [`Check::Load`]: there is an agent.

@@ -70,6 +70,7 @@ pub struct AgentError {
 
 /// A line of the code of an agent.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct CodeLine {
     /// The file, relative to the folder of the agent.
     pub file: Foreign,
@@ -118,9 +119,14 @@ impl fmt::Display for AgentError {
         if !self.text.is_empty() {
             write!(f, ": {}", self.text)?;
         }
-        self.place
-            .as_ref()
-            .map_or(Ok(()), |CodeLine { file, line }| write!(f, " ({file}, line {line})"))
+        self.place.as_ref().map_or(Ok(()), |place| write!(f, " ({place})"))
+    }
+}
+
+impl fmt::Display for CodeLine {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { file, line } = self;
+        write!(f, "{file}, line {line}")
     }
 }
 

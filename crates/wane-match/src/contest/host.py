@@ -39,6 +39,7 @@ import inspect
 import itertools
 import json
 import math
+import numbers
 import operator
 import signal
 import time
@@ -117,6 +118,8 @@ class Clock:
         self.limit = None
         self.at_limit = None
         self.is_telling = False
+        # Where the agent was at the limit.
+        self.frame = None
         # How often the agent was told to end.
         self.rings = 0
         self.alarm, self.interval = None, 0.0
@@ -131,6 +134,7 @@ class Clock:
         """
         raised = None
         self.rings = 0
+        self.frame = None
         if limit_s is not None:
             self.at_limit = at_limit
             self.limit = time.monotonic() + limit_s
@@ -162,6 +166,7 @@ class Clock:
             return
         now = time.monotonic()
         if self.limit is not None and now >= self.limit:
+            self.frame = frame
             self.tell_once()
             self.rings += 1
             if self.rings > PATIENCE:
@@ -189,6 +194,7 @@ class Clock:
             pass
         finally:
             self.is_telling = False
+            self.frame = None
 
     def lend(self, module):
         """Puts functions into the module signal that leave our use of the timer alone."""
@@ -233,6 +239,15 @@ LENT = ("setitimer", "getitimer", "alarm", "signal", "getsignal", "pthread_sigma
 
 def into_the_agent(work):
     work()
+
+
+def into_own(trace):
+    """The part of a traceback that is not ours, if there is one."""
+    ours = into_the_agent.__code__.co_filename
+    own = trace
+    while own is not None and own.tb_frame.f_code.co_filename == ours:
+        own = own.tb_next
+    return trace if own is None else own
 
 
 def is_in_the_agent(frame):
@@ -316,14 +331,17 @@ class Host:
 
         def tell(raised=None):
             nonlocal told
-            candidates, last = self.last_candidate()
+            candidates, last, last_kind = self.last_candidate()
             self.lines.say(
                 "choice",
                 last=last,
+                last_kind=last_kind,
                 candidates=candidates,
                 listed=first_candidates(self.agent),
                 raised=None if raised is None else self.describe(raised),
                 returned=None if returned is None else shown(returned),
+                returned_move=None if returned is None else pair(returned),
+                stopped_at=self.place(self.clock.frame),
                 changed_board=not is_same(board, self.read_board(discs)),
             )
             told = True
@@ -383,23 +401,38 @@ class Host:
         return rows if self.as_lists else self.numpy.array(rows)
 
     def last_candidate(self):
-        """How many candidates there are, and what the last of them is."""
+        """How many candidates there are, what the last of them is, and of which kind."""
         try:
             candidates = self.agent.candidate_list
         except NO_ROOM:
             raise
         except Exception as error:
-            return 0, {"no-list": self.describe(error)}
+            return 0, {"no-list": self.describe(error)}, "other"
         return last_of(candidates)
+
+    def place(self, frame):
+        """The innermost line of the agent that is being run, if there is one."""
+        while frame is not None:
+            code = frame.f_code.co_filename
+            # Some steps of compiled code belong to no line.
+            if code.startswith(self.folder + os.sep) and frame.f_lineno is not None:
+                return {"file": cut(os.path.relpath(code, self.folder)), "line": frame.f_lineno}
+            frame = frame.f_back
+        return None
 
     def describe(self, error):
         """An error of the agent, with the last line of its own that it came from."""
         described = describe(error)
         try:
-            lines = traceback.format_exception(type(error), error, error.__traceback__)
+            trace = into_own(error.__traceback__)
+            lines = traceback.format_exception(type(error), error, trace)
             described["traceback"] = as_text("".join(lines)[-LONGEST_TRACEBACK:])
             steps = traceback.extract_tb(error.__traceback__)
-            own = [step for step in steps if step.filename.startswith(self.folder + os.sep)]
+            own = [
+                step
+                for step in steps
+                if step.filename.startswith(self.folder + os.sep) and step.lineno is not None
+            ]
             if own:
                 file = os.path.relpath(own[-1].filename, self.folder)
                 described["place"] = {"file": cut(file), "line": own[-1].lineno}

@@ -26,7 +26,7 @@ use wane_board::{AnyPosition, Colour, Size, Square};
 use wane_formats::board_text;
 use wane_text::Foreign;
 
-use super::{AgentError, HostFailure};
+use super::{AgentError, CodeLine, HostFailure};
 
 /// A line from the referee to the host.
 ///
@@ -168,6 +168,9 @@ impl Library {
 pub struct AgentChoice {
     /// The last candidate: at the limit, or when `go` returned or raised.
     pub last: Last,
+    /// What was appended last, as Python has it.
+    #[serde(default)]
+    pub last_kind: CandidateKind,
     /// How many candidates there were.
     pub candidates: usize,
     /// The first of them that are pairs of whole numbers, as (row, column).
@@ -179,6 +182,12 @@ pub struct AgentChoice {
     /// The value that `go` returned, as Python shows it. The contest ignores it.
     #[serde(default)]
     pub returned: Option<Foreign>,
+    /// The same, if it is a pair of whole numbers: (row, column).
+    #[serde(default)]
+    pub returned_move: Option<(i64, i64)>,
+    /// The line of the agent at the limit, if it came to that.
+    #[serde(default)]
+    pub stopped_at: Option<CodeLine>,
     /// Whether the agent changed the board that it was given.
     #[serde(default)]
     pub changed_board: bool,
@@ -203,6 +212,29 @@ pub enum Last {
     NotAList(Foreign),
     /// The candidate is no such pair; as Python shows it.
     NotAMove(Foreign),
+}
+
+/// What a candidate is in Python.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "kebab-case")]
+pub enum CandidateKind {
+    /// A pair of ints.
+    Ints,
+    /// A pair of numbers, one of them a float at least. Those without a fraction are taken for ints.
+    Floats,
+    /// One number.
+    Number,
+    /// A text.
+    Text,
+    /// `None`.
+    Nothing,
+    /// More or fewer than two things.
+    Length,
+    /// Anything else.
+    #[default]
+    #[serde(other)]
+    Other,
 }
 
 impl Last {
@@ -316,7 +348,7 @@ impl TryFrom<CommandText> for Command {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Callee, CodeLine};
+    use super::super::Callee;
     use super::*;
 
     #[test]
@@ -352,10 +384,13 @@ mod tests {
         let choice = |last| {
             Reply::Choice(AgentChoice {
                 last,
+                last_kind: CandidateKind::Length,
                 candidates: 3,
                 listed: vec![(2, 3), (-1, 9)],
                 raised: Some(error.clone()),
                 returned: Some("(2, 3)".into()),
+                returned_move: Some((2, 3)),
+                stopped_at: error.place.clone(),
                 changed_board: true,
             })
         };

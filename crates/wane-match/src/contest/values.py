@@ -16,24 +16,53 @@ def check_parameters(name, function, given):
 
 
 def last_of(candidates):
-    """How many candidates there are, and what the last of them is."""
+    """How many candidates there are, what the last of them is, and of which kind."""
     count = 0
     try:
         count = len(candidates)
         if count == 0:
-            return 0, "none"
+            return 0, "none", "other"
         last = candidates[-1]
     except NO_ROOM:
         raise
     except Exception:
-        return count, {"not-a-list": shown(candidates)}
+        return count, {"not-a-list": shown(candidates)}, "other"
+    move = pair(last)
+    if move is None:
+        return count, {"not-a-move": shown(last)}, kind_of(last)
+    return count, {"move": {"row": move[0], "column": move[1]}}, kind_of(last)
+
+
+def pair(value):
+    """Row and column, if it is a pair of whole numbers."""
     try:
-        row, column = map(whole, last)
+        row, column = map(whole, value)
     except NO_ROOM:
         raise
     except Exception:
-        return count, {"not-a-move": shown(last)}
-    return count, {"move": {"row": row, "column": column}}
+        return None
+    return row, column
+
+
+def kind_of(candidate):
+    """What was appended, for advice about what is no pair of ints."""
+    try:
+        if candidate is None:
+            return "nothing"
+        if isinstance(candidate, (str, bytes)):
+            return "text"
+        if isinstance(candidate, numbers.Number):
+            return "number"
+        parts = list(itertools.islice(candidate, 3))
+        if len(parts) != 2:
+            return "length"
+        if not all(isinstance(part, numbers.Number) for part in parts):
+            return "other"
+        return "ints" if all(isinstance(part, numbers.Integral) for part in parts) else "floats"
+    except NO_ROOM:
+        raise
+    except Exception:
+        return "other"
 
 
 def first_candidates(agent):
@@ -46,14 +75,10 @@ def first_candidates(agent):
     except Exception:
         return moves
     for candidate in candidates:
-        try:
-            row, column = map(whole, candidate)
-            moves.append((row, column))
-        except NO_ROOM:
-            raise
-        except Exception:
-            # If it is the last one, that is told; the others do not count.
-            pass
+        # If the last one is no pair, that is told; the others do not count.
+        move = pair(candidate)
+        if move is not None:
+            moves.append(move)
     return moves
 
 
@@ -86,8 +111,12 @@ def shown(value):
 def describe(error):
     """The type and the text of an error, and what the system said if it came from there."""
     described = {"name": cut(name_of(error)), "text": text_of(error)}
-    if isinstance(error, OSError) and type(error.errno) is int:
-        described["errno"] = error.errno
+    if isinstance(error, OSError):
+        # Those of urllib have the error of the system behind them.
+        for known in (error, error.__cause__, error.__context__):
+            if isinstance(known, OSError) and type(known.errno) is int:
+                described["errno"] = known.errno
+                break
     return described
 
 

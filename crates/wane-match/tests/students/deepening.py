@@ -1,4 +1,4 @@
-"""Adds every move, then searches for ever."""
+"""Adds every move, then searches for ever, and adds what it finds."""
 
 from rules import legal_moves
 
@@ -12,7 +12,10 @@ class AI(object):
 
     def go(self, chessboard):
         self.candidate_list.clear()
-        self.candidate_list.extend(legal_moves(chessboard, self.color))
+        moves = legal_moves(chessboard, self.color)
+        self.candidate_list.extend(moves)
         depth = 0
-        while self.candidate_list:
+        while moves:
             depth += 1
+            if depth % 1000000 == 1:
+                self.candidate_list.append(moves[0])

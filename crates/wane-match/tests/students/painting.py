@@ -16,3 +16,4 @@ class AI(object):
         for row, column in moves:
             self.candidate_list.append((row, column))
             chessboard[row][column] = self.color
+        self.candidate_list.extend(moves[:1])

@@ -15,4 +15,5 @@ class AI(object):
 
     def go(self, chessboard):
         self.candidate_list.clear()
-        self.candidate_list.extend(legal_moves(chessboard, self.color))
+        moves = legal_moves(chessboard, self.color)
+        self.candidate_list.extend(moves + moves[:1])

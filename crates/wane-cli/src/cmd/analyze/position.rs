@@ -147,7 +147,8 @@ fn finished(score: Score) -> Report {
     Report { depth, selectivity: 0, certainty: Certainty::Exact, lines: vec![line], nodes, time }
 }
 
-fn table(values: &[MoveValue]) -> String {
+/// Every move with its value, what it loses, and its line.
+pub(in super::super) fn table(values: &[MoveValue]) -> String {
     let mut text = format!("\n{}\n", paint(FAINT, "move    value    loss  line"));
     for MoveValue { line, certainty, .. } in values {
         let loss = loss(values[0].line.value, line.value);

@@ -10,6 +10,7 @@ use wane_match::check::{
     Cause, Check, CheckSummary, Finding, FindingPlace, GameTime, Issue, LostGame, PythonVersions,
     TestBoard,
 };
+use wane_match::contest::line::CandidateKind;
 
 pub(super) use advice::advice;
 
@@ -19,6 +20,7 @@ const MOST_LISTED: usize = 8;
 /// A summary in a few words. `is_contest` says whether the agent is a contest file.
 pub(super) fn summary(summary: &CheckSummary, is_contest: bool) -> String {
     match summary {
+        CheckSummary::Skipped => "not done: go does not come to its end".into(),
         CheckSummary::NotLoaded => "there is no agent to play with".into(),
         CheckSummary::Loaded { time, python } => loaded(*time, python.as_ref()),
         CheckSummary::Boards { legal, boards, .. } if legal == boards => {
@@ -93,13 +95,19 @@ fn times(
 }
 
 /// What happened.
-pub(super) fn finding(finding: &Finding, is_contest: bool) -> String {
+pub(in super::super) fn finding(finding: &Finding, is_contest: bool) -> String {
     let mut text = finding.place.map_or_else(String::new, |place| place_text(place) + " ");
     text += &issue(&finding.issue, is_contest);
     match finding.times {
         0 | 1 => {}
         2 => text += "; and the like once more",
         times => text += &format!("; and the like {} times more", times - 1),
+    }
+    // An exception has its line already.
+    if let Some(line) = &finding.line
+        && !matches!(finding.issue, Issue::Exception { .. } | Issue::NotLoaded { .. })
+    {
+        text += &format!("; it was in {line}");
     }
     if finding.cause == Some(Cause::SharedState) {
         text += "; a new process does not do that";
@@ -138,9 +146,31 @@ fn issue(issue: &Issue, is_contest: bool) -> String {
         }
         Issue::NoCandidateList { detail } => format!("no candidate_list: {detail}"),
         Issue::NotAList { shown } => format!("candidate_list is {shown}"),
-        Issue::NotAMove { shown } => {
-            format!("the last of candidate_list was {shown}, which is no pair of whole numbers")
+        Issue::NotAMove { shown, kind } => {
+            format!("the last of candidate_list was {shown}, {}", candidate_text(*kind))
         }
+        Issue::FloatCandidate { row, column } => format!(
+            "the last of candidate_list was ({row}.0, {column}.0), a pair of floats, which another \
+             referee may not take for a square"
+        ),
+        Issue::IgnoredReturn { returned, counts } => format!(
+            "go returned {}, but its last candidate was {}, and that was played",
+            square(*returned),
+            square(*counts)
+        ),
+        Issue::InsertedFirst { first, counts } => format!(
+            "{} was put before all other candidates, but the last one, {}, was played",
+            square(*first),
+            square(*counts)
+        ),
+        Issue::NothingChosen { boards } => format!(
+            "its candidate_list was always the legal moves in order, on {boards} boards with \
+             several: it plays the last of them, whatever the board"
+        ),
+        Issue::NeverEnds { boards } => format!(
+            "go did not come to its end on {boards} boards in a row, and chose nothing until the \
+             limit; no more were tried"
+        ),
         Issue::Exception { detail } => format!("go raised {detail}"),
         // The numbers of the fault are with Python; those of the check are without.
         Issue::Fault { kind: FaultKind::Memory, .. } => {
@@ -180,7 +210,21 @@ fn issue(issue: &Issue, is_contest: bool) -> String {
         Issue::MuchMemory { bytes, limit_bytes } => {
             format!("it took {} of {}", megabytes(*bytes), megabytes(*limit_bytes))
         }
+        Issue::NoNumpy => {
+            "this machine's Python has no numpy, which the contest has: boards were lists".into()
+        }
         Issue::NoSandbox => "it was checked without the sandbox".into(),
+    }
+}
+
+const fn candidate_text(kind: CandidateKind) -> &'static str {
+    match kind {
+        CandidateKind::Number => "which is one number and no pair (row, column)",
+        CandidateKind::Text => "which is a text and no pair (row, column)",
+        CandidateKind::Nothing => "which is no move: nothing was found",
+        CandidateKind::Length => "which is no pair: a move is (row, column) and nothing else",
+        CandidateKind::Floats => "which is a pair of floats with a fraction",
+        CandidateKind::Ints | CandidateKind::Other => "which is no pair of whole numbers",
     }
 }
 
@@ -190,13 +234,14 @@ fn place_text(place: FindingPlace) -> String {
             format!("On board {number}, \"{}\",", board_name(board))
         }
         FindingPlace::Again { number } => format!("On board {number}, asked again,"),
+        FindingPlace::Asked => "On this board,".into(),
         FindingPlace::Game { side, move_number } => {
             format!("In the game as {}, at move {move_number},", capital(side))
         }
     }
 }
 
-const fn board_name(board: TestBoard) -> &'static str {
+pub(super) const fn board_name(board: TestBoard) -> &'static str {
     match board {
         TestBoard::Start => "the start",
         TestBoard::WhitesFirstMove => "White's first move",
@@ -235,7 +280,7 @@ fn legal_moves(moves: Bitboard, is_contest: bool) -> String {
 }
 
 /// A square, for contest files with its row and column too.
-fn square_name(square: Square, is_contest: bool) -> String {
+pub(in super::super) fn square_name(square: Square, is_contest: bool) -> String {
     if is_contest {
         format!("{square} ({}, {})", square.row(), square.column())
     } else {
@@ -243,11 +288,11 @@ fn square_name(square: Square, is_contest: bool) -> String {
     }
 }
 
-fn megabytes(bytes: u64) -> String {
+pub(in super::super) fn megabytes(bytes: u64) -> String {
     format!("{} MB", bytes.div_ceil(1 << 20))
 }
 
-fn seconds(time: Duration) -> String {
+pub(in super::super) fn seconds(time: Duration) -> String {
     let seconds = time.as_secs_f64();
     let digits = match seconds {
         10.0.. => 0,
@@ -266,7 +311,15 @@ mod tests {
 
     fn failed(issue: Issue) -> Finding {
         let place = Some(FindingPlace::Board { number: 1, board: TestBoard::Start });
-        Finding { issue, verdict: CheckVerdict::Failed, cause: None, place, times: 1, game: None }
+        Finding {
+            issue,
+            verdict: CheckVerdict::Failed,
+            cause: None,
+            place,
+            line: None,
+            times: 1,
+            game: None,
+        }
     }
 
     #[test]

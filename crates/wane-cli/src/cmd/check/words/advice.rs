@@ -2,6 +2,7 @@
 
 use wane_match::FaultKind;
 use wane_match::check::{Cause, CheckVerdict, Finding, Issue};
+use wane_match::contest::line::CandidateKind;
 
 /// What to do about a finding. A cause, if it is known, says more than the problem.
 pub(in super::super) fn advice(finding: &Finding, is_contest: bool) -> &'static str {
@@ -28,11 +29,24 @@ fn about_cause(cause: Cause, issue: &Issue) -> &'static str {
         Cause::OtherSide => {
             "It seems to move for the other side: -1 is black, 1 is white, self.color is yours."
         }
+        Cause::OneBased => {
+            "It seems to count from 1: rows and columns go from 0, so the corner is (0, 0)."
+        }
         Cause::NoLegalMove => {
             "There was no legal move: look for that first, and return with self.candidate_list \
              empty."
         }
-        Cause::CatchesTimeout => CONTEST_TIME,
+        Cause::CatchesTimeout => {
+            "The limit is an exception, and it was caught: write except with the exception that you \
+             mean, such as except TimeoutError:, never except: or except BaseException: alone."
+        }
+        Cause::EndlessLoop => {
+            "That loop has no end: see what should end it, and whether it ever happens."
+        }
+        Cause::NoNumpy => {
+            "This is not about your file: pip install numpy, or name a Python that has it, and check \
+             again."
+        }
         Cause::FileWrite => {
             "No file can be written in the contest, but in /tmp: take that out, or print instead."
         }
@@ -95,8 +109,21 @@ fn about_issue(finding: &Finding, is_contest: bool) -> &'static str {
             "Append the move to self.candidate_list before go ends: the last of the list is the move."
         }
         Issue::NoCandidateList { .. } => "Write self.candidate_list = [] in __init__.",
-        Issue::NotAList { .. } | Issue::NotAMove { .. } => {
-            "Add moves as two whole numbers: self.candidate_list.append((row, column))."
+        Issue::NotAMove { kind, .. } => about_candidate(kind),
+        Issue::FloatCandidate { .. } => about_candidate(CandidateKind::Floats),
+        Issue::NotAList { .. } => about_candidate(CandidateKind::Other),
+        Issue::IgnoredReturn { .. } => {
+            "Append the choice as the last of self.candidate_list: what go returns is not looked at."
+        }
+        Issue::InsertedFirst { .. } => {
+            "Append the choice, self.candidate_list.append(choice): the last one counts, not the first."
+        }
+        Issue::NothingChosen { .. } => {
+            "Append the move that you choose once more after all others: the last one counts."
+        }
+        Issue::NeverEnds { .. } => {
+            "Look at the clock while you search, append each better move as you find it, and end go \
+             well before self.time_out."
         }
         Issue::Exception { .. } => {
             "An exception in go loses the game, whatever is in self.candidate_list: call go with this \
@@ -136,10 +163,26 @@ fn about_issue(finding: &Finding, is_contest: bool) -> &'static str {
              contest may be slower."
         }
         Issue::MuchMemory { .. } => MEMORY,
+        Issue::NoNumpy => "pip install numpy, or name a Python that has it, and check again.",
         Issue::NoSandbox => {
             "In the contest it finds no network and no files but its own: check it with the sandbox as \
              well."
         }
+    }
+}
+
+const fn about_candidate(kind: CandidateKind) -> &'static str {
+    match kind {
+        CandidateKind::Number => {
+            "Add row and column, not one number: self.candidate_list.append((row, column))."
+        }
+        CandidateKind::Nothing => {
+            "The search has found no move: begin with the first legal one as the best so far."
+        }
+        CandidateKind::Floats => {
+            "Add whole numbers: self.candidate_list.append((int(row), int(column)))."
+        }
+        _ => "Add moves as two whole numbers: self.candidate_list.append((row, column)).",
     }
 }
 
@@ -174,7 +217,8 @@ mod tests {
 
     fn advised(issue: Issue, cause: Option<Cause>, is_contest: bool) -> &'static str {
         let verdict = CheckVerdict::Failed;
-        let finding = Finding { issue, verdict, cause, place: None, times: 1, game: None };
+        let finding =
+            Finding { issue, verdict, cause, place: None, line: None, times: 1, game: None };
         advice(&finding, is_contest)
     }
 
@@ -184,7 +228,7 @@ mod tests {
         for (is_contest, kind, cause, words) in [
             (true, TimeOut, None, "a bare except"),
             (false, TimeOut, None, "answer before the limit"),
-            (true, Crash, Some(Cause::CatchesTimeout), "a bare except"),
+            (true, TimeOut, Some(Cause::CatchesTimeout), "never except: or"),
             (true, Crash, Some(Cause::FileWrite), "No file can be written"),
             (false, Crash, Some(Cause::Exception), "Look at that line."),
             (true, Crash, None, "its last line"),
