@@ -15,6 +15,7 @@ from typing import Any
 import numpy as np
 import pytest
 import wane
+from stopwatch import Stopwatch
 from wane.contest import AI, play
 
 
@@ -127,9 +128,9 @@ class TwoArguments(First):
 )
 def test_a_mistake_loses_the_game_and_the_game_says_why(player: Any, kind: str, text: str) -> None:
     seconds = 0.2 if kind == "time-out" else 5
-    began = time.monotonic()
+    watch = Stopwatch()
     (game,) = play(player, First, games=1, seconds=seconds).games
-    assert time.monotonic() - began < 5
+    assert watch.elapsed() < 5
     assert game.fault is not None
     assert (game.fault.side, game.fault.kind) == (wane.BLACK, kind)
     assert game.fault.text.startswith(text)
@@ -255,10 +256,27 @@ def test_the_verdict_is_that_of_wane_match(path: Path, tmp_path: Path, monkeypat
     # Agents write files to the current folder, and beside themselves.
     monkeypatch.chdir(tmp_path)
     shutil.copytree(path.parent, "agents")
-    path, opponent = tmp_path / "agents" / path.name, STUDENTS / "good.py"
-    command = [os.environ["WANE"], "match", f"{path},name=it", f"{opponent},name=good", "--games", "2"]
     # One that prints without end has the time to write more than is allowed.
     seconds, game_seconds = (3.0, 10.0) if path.stem == "printinf" else (0.1, 1.5)
+    for factor in (1, 2, 4):
+        watch = Stopwatch()
+        theirs, ours = verdicts(path, factor * seconds, factor * game_seconds, monkeypatch)
+        # Memory is not limited here, and a crash may be one for lack of it.
+        pairs = list(zip(theirs, ours))
+        if all(verdict in ("memory", "crash") or verdict == our for verdict, our in pairs):
+            return
+        # A machine that others use too may have been late; then both get more time.
+        assert watch.stolen() > 0.02 and any("time-out" in pair for pair in pairs), pairs
+    raise AssertionError(pairs)
+
+
+def verdicts(
+    path: Path, seconds: float, game_seconds: float, monkeypatch: Any
+) -> tuple[list[str | None], ...]:
+    """The faults of two games, by the program and by this package."""
+    path, opponent = Path("agents", path.name).absolute(), STUDENTS / "good.py"
+    shutil.rmtree("match", ignore_errors=True)
+    command = [os.environ["WANE"], "match", f"{path},name=it", f"{opponent},name=good", "--games", "2"]
     command += [
         "--time",
         f"{seconds}s/{game_seconds}s",
@@ -270,17 +288,16 @@ def test_the_verdict_is_that_of_wane_match(path: Path, tmp_path: Path, monkeypat
     ]
     subprocess.run(command, capture_output=True, check=False)
     try:
-        lines = (tmp_path / "match/games.jsonl").read_text().splitlines()
+        lines = Path("match/games.jsonl").read_text().splitlines()
     except FileNotFoundError:
         pytest.skip("the file does not load")
     faults = [json.loads(line)["match"].get("fault") for line in lines]
-    verdicts = [None if fault is None else fault["kind"] for fault in faults]
     classes = [load(it, monkeypatch) for it in (path, opponent)]
     match = play(*classes, games=2, seconds=seconds, game_seconds=game_seconds)
-    ours = [None if game.fault is None else game.fault.kind for game in match.games]
-    for verdict, our in zip(verdicts, ours):
-        # Memory is not limited here, and a crash may be one for lack of it.
-        assert verdict in ("memory", "crash") or verdict == our, (verdicts, ours)
+    return (
+        [None if fault is None else fault["kind"] for fault in faults],
+        [None if game.fault is None else game.fault.kind for game in match.games],
+    )
 
 
 def test_numpy_is_what_the_contest_gives() -> None:
