@@ -11,7 +11,7 @@ pub(crate) fn release() -> Result<PathBuf> {
     let cargo = env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let built = Command::new(cargo)
         .current_dir(root())
-        .args(["build", "--quiet", "--release"])
+        .args(["build", "--quiet", "--release", "--package", "wane-cli"])
         .status()
         .context("running cargo build")?;
     ensure!(built.success(), "wane does not build");
