@@ -4,6 +4,7 @@ use wane_board::{AnyPosition, Colour, Square};
 
 use super::boards::wrapped;
 use super::finding::{Cause, Issue};
+use crate::contest::line::Last;
 use crate::contest::{AgentError, Callee, HostFailure};
 
 // The errors of Linux that a program in the sandbox meets.
@@ -97,10 +98,9 @@ pub(super) fn of_illegal_moves(
 }
 
 impl IllegalAnswer {
-    /// The square with its row and column changed, if it is one.
+    /// A square of its board, if it is one.
     fn square(&self, row: i64, column: i64) -> Option<Square> {
-        let square = Square::at(u8::try_from(column).ok()?, u8::try_from(row).ok()?)?;
-        self.position.size().squares().contains(square).then_some(square)
+        Last::Move { row, column }.square(self.position.size())
     }
 
     fn is_legal_at(&self, row: i64, column: i64) -> bool {

@@ -3,7 +3,7 @@
 
 use std::path::Path;
 
-use anyhow::{Context as _, Result};
+use anyhow::Result;
 use serde::Serialize;
 use wane_board::{AnyGame, AnyPosition, Colour, Move, Objective};
 use wane_formats::{GameRecord, board_text};
@@ -13,7 +13,7 @@ use wane_text::Foreign;
 
 use super::words;
 use crate::draw;
-use crate::output::{ERROR, FAINT, GOOD, Output, STRONG, paint};
+use crate::output::{ERROR, FAINT, GOOD, Output, STRONG, paint, write_file};
 
 /// Where the text of a script ends in a shell.
 const END: &str = "END";
@@ -167,12 +167,11 @@ fn script(agent: &AgentProgram, position: &AnyPosition) -> String {
     )
 }
 
-/// Writes the evidence into a folder: a script, and what was seen.
-pub(crate) fn keep(folder: &Path, name: &str, evidence: &Evidence<'_>) -> Result<()> {
-    std::fs::create_dir_all(folder).with_context(|| format!("making {}", Foreign::path(folder)))?;
-    crate::output::write_file(&folder.join(format!("{name}.txt")), evidence.text())?;
+/// Writes the evidence into a folder that is there: a script, and what was seen.
+pub(super) fn keep(folder: &Path, name: &str, evidence: &Evidence<'_>) -> Result<()> {
+    write_file(&folder.join(format!("{name}.txt")), evidence.text())?;
     match evidence.script() {
-        Some(script) => crate::output::write_file(&folder.join(format!("{name}.py")), script),
+        Some(script) => write_file(&folder.join(format!("{name}.py")), script),
         None => Ok(()),
     }
 }
