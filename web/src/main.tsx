@@ -17,7 +17,8 @@ import { Engine } from "./wane/engine";
 import { loadRules, pageParts } from "./wane/parts";
 import { type PageProblem, problemOf } from "./wane/problem";
 import * as rules from "./wane/rules";
-import { findServer } from "./wane/server";
+import { GameEngine } from "./play/guests";
+import { findServer, Server } from "./wane/server";
 import { ProblemText } from "./view/problem-text";
 import { initializeLanguage, words } from "./words/words";
 import { Visit } from "./visit";
@@ -36,11 +37,16 @@ try {
   const opponent = new Engine(pageParts, OPPONENT_SIZE);
   const analysis = new Engine(pageParts, storedAnalysis.read());
   opponent.warmUp();
-  const visit = await Visit.begin({ opponent, analysis });
+  const server = findServer();
+  const visit = await Visit.begin({ opponent, analysis, games: new GameEngine(opponent, server) });
   render(<App visit={visit} />, root);
   // On a slow line the weights come first, and then the files for the next visit.
   void opponent.learn(visit.session.value.settings.objective).then(registerServiceWorker, registerServiceWorker);
-  void findServer().then((server) => server && visit.study.analysis.addServer(server));
+  void server.then((info) => {
+    if (info === null) return;
+    visit.guests.value = info.guests;
+    visit.study.analysis.addServer(new Server());
+  });
 } catch (error) {
   render(<Broken problem={problemOf(error)} />, root);
 }

@@ -10,6 +10,7 @@ import { sideOf } from "./game/side";
 import { ratedGames } from "./games/history";
 import { nextLevel } from "./games/rating";
 import { openPlayed } from "./games/reviews";
+import type { GameEngine } from "./play/guests";
 import { compare, readLetter } from "./play/letter";
 import { games, moveOldGame, type Saved } from "./play/saved";
 import { Session } from "./play/session";
@@ -28,6 +29,8 @@ const CLOCK_MS = 500;
 export interface Engines {
   opponent: Engine;
   analysis: Engine;
+  /** That of the opponent, but guests play on the server. */
+  games: GameEngine;
 }
 
 export class Visit {
@@ -37,6 +40,8 @@ export class Visit {
   readonly problem = signal<PageProblem | null>(null);
   /** Whether the game of the address is open in another tab, so that this one has a new game. */
   readonly isElsewhere = signal(false);
+  /** The names of the guests that the server offers. */
+  readonly guests = signal<readonly string[]>([]);
   private gameClaim: Claim | null = null;
   private studyClaim: Claim | null = null;
   private hasAskedToPersist = false;
@@ -72,7 +77,7 @@ export class Visit {
     const saved = await games.get(id);
     if (saved === null) return false;
     try {
-      return await this.show(Session.restore(saved, this.engines.opponent));
+      return await this.show(Session.restore(saved, this.engines.games));
     } catch {
       // The kept game is not valid.
       return false;
@@ -165,7 +170,7 @@ export class Visit {
     // A new game: the sender has moved, so the turn is the receiver's.
     const settings: Settings = { size, objective, opponent: "link", colour: turn, minutes: 0, start: null };
     const now = Date.now();
-    const session = new Session(settings, this.engines.opponent, { id, created: now });
+    const session = new Session(settings, this.engines.games, { id, created: now });
     session.receive({ ...letter, moves });
     await this.show(session);
     return true;
@@ -241,7 +246,7 @@ export class Visit {
   }
 
   private newSession(settings: Settings): Session {
-    return new Session(settings, this.engines.opponent);
+    return new Session(settings, this.engines.games);
   }
 
   /** Shows a game; false if it is open in another tab. */

@@ -73,8 +73,8 @@ impl Writer {
         match self {
             Self::Match => {
                 // It prints, so that there are logs.
-                let first = build::root().join("docs/examples/first.py");
-                let first = fs::read_to_string(first).context("reading the example")?;
+                let first = build::root().join("crates/wane-cli/src/cmd/new/agent.py");
+                let first = fs::read_to_string(first).context("reading the agent to begin with")?;
                 let go = "def go(self, chessboard):";
                 let talks = first.replace(go, &format!("{go}\n        print('thinking')"));
                 Ok(fs::write(folder.join("me.py"), talks)?)

@@ -2,5 +2,6 @@
 //! table of results. wane-match plays the games.
 
 pub(crate) mod entry;
+pub(crate) mod guest;
 pub(crate) mod openings;
 pub(crate) mod table;

@@ -18,7 +18,9 @@ use clap::{Args as ClapArgs, Parser, Subcommand};
 use clap_complete::Shell;
 
 pub(crate) use analyse::{AnalyzeArgs, BenchArgs, ConvertArgs, PerftArgs, SolveArgs};
-pub(crate) use arena::{AgentArgs, AskArgs, CheckArgs, MatchArgs, SingleAgentArgs};
+pub(crate) use arena::{
+    AgentArgs, AskArgs, CheckArgs, MatchArgs, NewAgentArgs, SingleAgentArgs,
+};
 pub(crate) use engine::HostArgs;
 pub(crate) use input::GamesArgs;
 pub(crate) use play::{PlayArgs, ServeArgs};
@@ -52,6 +54,8 @@ pub(crate) enum Command {
     Solve(SolveArgs),
     /// Play agents against each other with a referee, and rate them
     Match(MatchArgs),
+    /// Write an agent to begin with, for the contest or as a recipe
+    New(NewAgentArgs),
     /// Check an agent for mistakes before a contest
     Check(CheckArgs),
     /// Ask an agent about a position, beside the engine's values

@@ -19,6 +19,7 @@ pub(crate) mod label;
 pub(crate) mod matches;
 pub(crate) mod moves;
 pub(crate) mod nboard;
+pub(crate) mod new;
 pub(crate) mod perft;
 pub(crate) mod play;
 pub(crate) mod probcut;

@@ -13,7 +13,8 @@ use wane_testkit::generated;
 
 use crate::cmd::{
     agent, analyze, ask, bench, check, completions, convert, eval_report, farm, gate, lab, label,
-    moves, perft, probcut, recipe, self_test, selfplay, serve, show, solve, train, tune, version,
+    moves, new, perft, probcut, recipe, self_test, selfplay, serve, show, solve, train, tune,
+    version,
 };
 use crate::commands;
 
@@ -71,12 +72,13 @@ fn printed() -> Vec<(&'static str, Vec<Shape>)> {
         ("label", vec![shape::<label::Labelled>]),
         ("match", vec![shape::<wane_match::PairingSummary>]),
         ("moves", vec![shape::<moves::LegalMoves>]),
+        ("new", vec![shape::<new::NewFile>]),
         ("perft", vec![shape::<perft::Leaves>]),
         ("probcut", vec![shape::<probcut::Fit>, shape::<probcut::FitSummary>]),
         (
             "recipe",
             vec![
-                shape::<recipe::NewRecipe>,
+                shape::<new::NewFile>,
                 shape::<recipe::CheckedRecipe>,
                 shape::<recipe::ShownRecipe>,
                 shape::<recipe::explain::Explained>,

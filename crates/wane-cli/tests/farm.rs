@@ -274,7 +274,7 @@ fn signature() -> String {
 #[test]
 fn contest_files_play_in_the_sandbox_of_a_worker() {
     let farm = Farm::new();
-    let agent = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/examples/first.py");
+    let agent = concat!(env!("CARGO_MANIFEST_DIR"), "/src/cmd/new/agent.py");
     farm.run(
         &["match", agent, "random,seed=1", "--games=2", "--size=4", "--time=1s/move"],
         &["--out=contest", "--farm", &farm.owner],

@@ -76,7 +76,7 @@ fn a_player_that_cannot_start_ends_the_match_before_the_first_game() {
 fn a_match_is_not_resumed_with_a_player_that_has_changed() {
     let folder = TempDir::new().unwrap();
     let out = folder.path().join("m");
-    let first = include_str!("../../../docs/examples/first.py");
+    let first = include_str!("../src/cmd/new/agent.py");
     folder.write("me.py", first).unwrap();
     let play = |games: &str| {
         // By its bare name, as people type it: that is not to be looked for in PATH.
@@ -146,7 +146,7 @@ fn a_recipe_plays_and_a_changed_one_does_not_resume() {
 fn what_a_player_prints_is_kept_beside_its_games() {
     let folder = TempDir::new().unwrap();
     let out = folder.path().join("m");
-    let first = include_str!("../../../docs/examples/first.py");
+    let first = include_str!("../src/cmd/new/agent.py");
     let talks = first.replace(
         "def go(self, chessboard):",
         "def go(self, chessboard):\n        print('I see', len(chessboard))",

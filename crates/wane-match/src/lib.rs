@@ -22,6 +22,7 @@ mod job;
 mod match_folder;
 mod matches;
 mod openings;
+mod practice;
 mod process;
 mod referee;
 mod remote;
@@ -53,6 +54,7 @@ pub use matches::{FaultRule, Match, MatchEnd, MatchError, MatchSettings};
 pub use openings::{
     BalancedOpenings, OpeningSearch, Openings, balanced_openings, openings_hash, random_openings,
 };
+pub use practice::PracticePartner;
 pub use process::resident_bytes;
 pub use referee::Referee;
 pub use remote::{

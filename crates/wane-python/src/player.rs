@@ -12,7 +12,7 @@ use wane_board::Objective;
 use wane_gallery::Kind;
 use wane_search::{Budget, Control, Level, Limits, Question};
 use wane_service::recipe::read_recipe;
-use wane_service::{Name, Opponent, Setup};
+use wane_service::{Name, Opponent, Setup, TaskError};
 
 use crate::argument::name;
 use crate::board::Board;
@@ -62,7 +62,10 @@ impl Player {
             weights: chosen(weights, Objective::FewestDiscs)?,
             selectivity: None,
         };
-        let opponent = Opponent::new(&parsed, &setup).map_err(no_memory)?;
+        let opponent = Opponent::new(&parsed, &setup, &[]).map_err(|error| match error {
+            TaskError::Memory(error) => no_memory(error),
+            error => value_error(error),
+        })?;
         let has_limit = seconds.is_some() || nodes.is_some() || depth.is_some();
         let is_best = parsed == Name::Level(Level::MAX);
         let seconds = seconds.or((!has_limit && is_best).then_some(1.0));
@@ -101,7 +104,7 @@ impl Player {
             let mut opponent = opponent.lock().unwrap_or_else(PoisonError::into_inner);
             let clock = || began.elapsed();
             let chosen = opponent.choose(&question, position.side(), &clock, control, &mut |_| {});
-            chosen.map(|(mv, _)| mv)
+            chosen.expect("a player of Wane makes no mistake").map(|(mv, _)| mv)
         })?;
         let chosen = task.finish(py)?;
         chosen.map(name).ok_or_else(|| PyRuntimeError::new_err("the game is over"))

@@ -26,6 +26,8 @@ pub(crate) struct App {
     pub(crate) origins: OriginPolicy,
     /// The proxies whose `X-Forwarded-For` counts.
     pub(crate) proxies: Vec<IpAddr>,
+    /// The names of the guests.
+    pub(crate) guests: Vec<String>,
     /// Whether every client may read the metrics.
     pub(crate) has_public_metrics: bool,
     pub(crate) clients: Arc<Clients>,
@@ -77,6 +79,7 @@ impl App {
             page,
             origins,
             proxies: Vec::new(),
+            guests: Vec::new(),
             has_public_metrics: false,
             clients: Arc::new(Clients::new(limits)),
             queries: Queries::new(limits.answer_bytes, Arc::clone(&metrics)),

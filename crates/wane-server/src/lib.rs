@@ -39,7 +39,7 @@ use std::sync::Arc;
 use thiserror::Error;
 use tokio::net::TcpListener;
 use wane_search::NoMemory;
-use wane_service::Setup;
+use wane_service::{Guest, Setup};
 
 use app::App;
 pub use limits::ServerLimits;
@@ -56,6 +56,8 @@ pub struct Config {
     pub engines: usize,
     /// The configuration of each engine.
     pub setup: Setup,
+    /// Opponents that are not Wane's own.
+    pub guests: Vec<Guest>,
     /// The resources that clients may use.
     pub limits: ServerLimits,
     /// The folder with the files of the page, instead of those in the program.
@@ -98,16 +100,19 @@ impl Server {
     /// If the folder of the page is wrong, the address is taken, or there is not enough memory.
     pub fn start(config: Config) -> Result<Self, ServerError> {
         let Config { address, engines, setup, limits, page, origins, hosts, .. } = config;
+        let guests: Arc<[Guest]> = config.guests.into();
         let page = Page::open(page, limits.file_bytes).map_err(ServerError::Page)?;
         let listener = listen::bind(address);
         let listener = listener.map_err(|error| ServerError::Listen(address, error))?;
         let metrics = Arc::default();
-        let pool = Pool::start(engines, &setup, &limits, &metrics).map_err(ServerError::Memory)?;
+        let pool = Pool::start(engines, &setup, &guests, &limits, &metrics);
+        let pool = pool.map_err(ServerError::Memory)?;
         let origins = OriginPolicy::new(address.ip(), origins, hosts);
         let proxies = config.proxies.iter().map(IpAddr::to_canonical).collect();
         let has_public_metrics = config.has_public_metrics;
         let mut app = App::new(pool, limits, page, origins, metrics);
         (app.proxies, app.has_public_metrics) = (proxies, has_public_metrics);
+        app.guests = guests.iter().map(|guest| guest.name().to_string()).collect();
         Ok(Self { listener, app: Arc::new(app) })
     }
 

@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 
 use tokio::sync::mpsc::{self, Receiver, Sender};
 use wane_search::{Clock, NoMemory};
-use wane_service::{Busy, Event, Host, Setup, TaskError, Thinker, Ticket, Ticketed, Update};
+use wane_service::{Busy, Event, Guest, Host, Setup, TaskError, Thinker, Ticket, Ticketed, Update};
 
 use crate::limits::ServerLimits;
 use crate::metrics::Metrics;
@@ -59,16 +59,18 @@ impl Pool {
     pub(crate) fn start(
         engines: usize,
         setup: &Setup,
+        guests: &Arc<[Guest]>,
         limits: &ServerLimits,
         metrics: &Arc<Metrics>,
     ) -> Result<Self, NoMemory> {
-        Self::start_with(Ticketed::run, engines, setup, limits, metrics)
+        Self::start_with(Ticketed::run, engines, setup, guests, limits, metrics)
     }
 
     fn start_with(
         run: Run,
         engines: usize,
         setup: &Setup,
+        guests: &Arc<[Guest]>,
         limits: &ServerLimits,
         metrics: &Arc<Metrics>,
     ) -> Result<Self, NoMemory> {
@@ -78,8 +80,9 @@ impl Pool {
         let workers = engines.max(1);
         for _ in 0..workers {
             let worker = Worker {
-                thinker: Thinker::for_analysis(setup.clone())?,
+                thinker: Thinker::for_analysis(setup.clone())?.with_guests(Arc::clone(guests)),
                 setup: setup.clone(),
+                guests: Arc::clone(guests),
                 run,
                 jobs: Arc::clone(&jobs),
                 waiting: Arc::clone(&waiting),
@@ -125,6 +128,7 @@ impl Pool {
 struct Worker {
     thinker: Thinker,
     setup: Setup,
+    guests: Arc<[Guest]>,
     run: Run,
     jobs: Arc<Mutex<std_mpsc::Receiver<Job>>>,
     waiting: Arc<AtomicUsize>,
@@ -169,7 +173,8 @@ impl Worker {
     /// After a panic: a new engine for the next task, and an error for the client of this one.
     fn replace(&mut self, Job { task, events }: &Job) {
         self.metrics.panics.add(1);
-        let old = std::mem::replace(&mut self.thinker, Thinker::new(self.setup.clone()));
+        let new = Thinker::new(self.setup.clone()).with_guests(Arc::clone(&self.guests));
+        let old = std::mem::replace(&mut self.thinker, new);
         // Its table is freed; if that panics as well, it is leaked.
         let _ = panic::catch_unwind(AssertUnwindSafe(|| drop(old)));
         for update in
@@ -244,7 +249,8 @@ mod tests {
     #[tokio::test]
     async fn a_thread_goes_on_after_a_task_that_panics_and_its_client_is_told() {
         let (limits, metrics) = (ServerLimits::default(), Arc::default());
-        let pool = Pool::start_with(run_or_panic, 1, &Setup::small(), &limits, &metrics);
+        let pool =
+            Pool::start_with(run_or_panic, 1, &Setup::small(), &Arc::default(), &limits, &metrics);
         let pool = Arc::new(pool.expect("there is memory for 1 MB"));
         let mut desk = Desk::new(pool.host());
         for _ in 0..3 {
@@ -283,7 +289,7 @@ mod tests {
         let limits = ServerLimits { queue: 4, ..ServerLimits::default() };
         let metrics: Arc<Metrics> = Arc::default();
         let setup = Setup { threads: 2, ..Setup::small() };
-        let pool = Pool::start(2, &setup, &limits, &metrics);
+        let pool = Pool::start(2, &setup, &Arc::default(), &limits, &metrics);
         let pool = Arc::new(pool.expect("there is memory for 2 MB"));
         let sessions: Vec<_> =
             (0..8).map(|seed| tokio::spawn(many_tasks(Arc::clone(&pool), seed))).collect();

@@ -138,7 +138,8 @@ fn admit(app: &App, request: &Request) -> Result<Option<Place>, Refused> {
 
 async fn health(State(app): State<Arc<App>>) -> Response {
     let (version, sessions) = (env!("CARGO_PKG_VERSION").into(), app.sessions());
-    as_json(Versioned::new(Health { name: "wane".into(), version, sessions }).to_json())
+    let (name, guests) = ("wane".into(), app.guests.clone());
+    as_json(Versioned::new(Health { name, version, sessions, guests }).to_json())
 }
 
 async fn openapi() -> Response {

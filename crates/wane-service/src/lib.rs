@@ -9,6 +9,7 @@
 mod analysis;
 mod analyst;
 mod desk;
+mod guest;
 mod insight;
 pub mod message;
 mod opening_book;
@@ -24,6 +25,7 @@ mod thinker;
 pub use analysis::{Analysed, Twins, analyse};
 pub use analyst::{Analyst, Findings, MoveValue};
 pub use desk::{Busy, Desk, Host, Ticket, Ticketed, Update};
+pub use guest::{Guest, GuestFault, GuestPlayer};
 pub use insight::{ForcingMove, Reason, SideInsight, forcing_moves, insight, reasons};
 pub use opening_book::{BookError, BookMove, BookValues, OpeningBook};
 pub use opponent::{Name, Opponent, Setup};

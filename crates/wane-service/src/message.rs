@@ -93,6 +93,8 @@ pub struct Health {
     pub version: String,
     /// The number of open sessions.
     pub sessions: usize,
+    /// The guests: `@` and a name is an opponent.
+    pub guests: Vec<String>,
 }
 
 /// A message of a page to an engine in a worker or on a server. Each has a new id.

@@ -1,4 +1,4 @@
-//! [`Opponent`]: the engine at a level, an agent of the gallery, or a recipe, by name.
+//! [`Opponent`]: the engine at a level, an agent of the gallery, a recipe or a guest, by name.
 
 use std::fmt;
 use std::str::FromStr;
@@ -14,7 +14,9 @@ use wane_search::{Clock, Control, Engine, Level, Limits, NoMemory, Player, Quest
 use wane_text::clean;
 
 use crate::analysis::analyse;
+use crate::guest::{Guest, GuestFault, GuestPlayer};
 use crate::recipe::NamedRecipe;
+use crate::task::TaskError;
 
 /// The default time of an agent of the gallery for a move.
 const AGENT_TIME: Duration = Duration::from_secs(1);
@@ -37,6 +39,8 @@ pub enum Name {
     Agent(Kind),
     /// The agent of a recipe.
     Recipe(Arc<NamedRecipe>),
+    /// A player that the front end brings along; see [`Guest`].
+    Guest(Arc<str>),
 }
 
 /// There is no opponent of this name.
@@ -94,14 +98,16 @@ pub enum Opponent {
     Engine(Player),
     /// An agent of the gallery or of a recipe.
     Agent(Box<dyn Agent>),
+    /// A player that the front end brings along.
+    Guest(Box<dyn GuestPlayer>),
 }
 
 impl Opponent {
     /// The opponent of this name.
     ///
     /// # Errors
-    /// If there is not enough memory for its table.
-    pub fn new(name: &Name, setup: &Setup) -> Result<Self, NoMemory> {
+    /// If there is not enough memory for its table, or no such guest.
+    pub fn new(name: &Name, setup: &Setup, guests: &[Guest]) -> Result<Self, TaskError> {
         Ok(match name {
             &Name::Level(level) => {
                 let engine = setup.engine()?;
@@ -114,6 +120,10 @@ impl Opponent {
             Name::Recipe(named) => Self::Agent(
                 build_recipe(named.recipe.clone(), setup.seed).expect("the recipe was checked"),
             ),
+            Name::Guest(name) => {
+                let guest = guests.iter().find(|guest| guest.name() == name);
+                Self::Guest(guest.ok_or_else(|| TaskError::NoGuest(name.clone()))?.start())
+            }
         })
     }
 
@@ -132,7 +142,10 @@ impl Opponent {
     }
 
     /// The chosen move of this side, or a forced pass; `None` if the game is over. The engine reports every depth,
-    /// agents report nothing. Agents play only the reversed game: callers ask them for no other.
+    /// agents and guests report nothing. They play only the reversed game: callers ask them for no other.
+    ///
+    /// # Errors
+    /// If a guest makes a mistake that loses a game.
     pub fn choose(
         &mut self,
         question: &Question,
@@ -140,29 +153,29 @@ impl Opponent {
         clock: Clock<'_>,
         control: &Control<'_>,
         report: &mut dyn FnMut(&Report),
-    ) -> Option<(Move, Option<Report>)> {
-        match self {
+    ) -> Result<Option<(Move, Option<Report>)>, GuestFault> {
+        let position = AnyPosition::new(question.board, side);
+        let limit = question.limits.time.map_or(AGENT_TIME, |time| time.hard);
+        Ok(match self {
             Self::Engine(player) => {
-                let last = player.choose(question, clock, control, report)?;
-                Some((last.best().moves[0], Some(last)))
+                let last = player.choose(question, clock, control, report);
+                last.map(|last| (last.best().moves[0], Some(last)))
             }
+            _ if position.is_game_over() => None,
+            Self::Agent(_) if position.must_pass() => Some((Move::Pass, None)),
             Self::Agent(agent) => {
-                let position = AnyPosition::new(question.board, side);
-                if position.is_game_over() {
-                    None
-                } else if position.must_pass() {
-                    Some((Move::Pass, None))
-                } else {
-                    let budget = question.limits.time.map_or(AGENT_TIME, |time| time.hard);
-                    // Agents check the clock alone, so the clock tells them to stop.
-                    let clock = || if control.is_stopped() { Duration::MAX } else { clock() };
-                    Some((Move::Place(agent.choose(&position, budget, &clock)), None))
-                }
+                // Agents check the clock alone, so the clock tells them to stop.
+                let clock = || if control.is_stopped() { Duration::MAX } else { clock() };
+                Some((Move::Place(agent.choose(&position, limit, &clock)), None))
             }
-        }
+            Self::Guest(guest) => guest.choose(&position, limit, control)?.map(|mv| (mv, None)),
+        })
     }
 
-    /// The best move of the engine at full strength, whatever its level; the move of an agent.
+    /// The best move of the engine at full strength, whatever its level; the move of an agent or a guest.
+    ///
+    /// # Errors
+    /// As for [`Opponent::choose`].
     pub fn analyse(
         &mut self,
         question: &Question,
@@ -170,13 +183,14 @@ impl Opponent {
         clock: Clock<'_>,
         control: &Control<'_>,
         report: &mut dyn FnMut(&Report),
-    ) -> Option<(Move, Option<Report>)> {
+    ) -> Result<Option<(Move, Option<Report>)>, GuestFault> {
         match self {
             Self::Engine(player) => {
-                let last = analyse(player.engine(), question, clock, control, report)?.report;
-                Some((last.best().moves[0], Some(last)))
+                let analysed = analyse(player.engine(), question, clock, control, report);
+                let last = analysed.map(|analysed| analysed.report);
+                Ok(last.map(|last| (last.best().moves[0], Some(last))))
             }
-            Self::Agent(_) => self.choose(question, side, clock, control, report),
+            Self::Agent(_) | Self::Guest(_) => self.choose(question, side, clock, control, report),
         }
     }
 }
@@ -187,14 +201,14 @@ impl Name {
     pub fn title(&self) -> String {
         match self {
             Self::Level(_) => "Wane".into(),
-            Self::Agent(_) | Self::Recipe(_) => self.to_string(),
+            Self::Agent(_) | Self::Recipe(_) | Self::Guest(_) => self.to_string(),
         }
     }
 
     /// Whether it plays only the reversed game.
     #[must_use]
     pub const fn is_agent(&self) -> bool {
-        matches!(self, Self::Agent(_) | Self::Recipe(_))
+        matches!(self, Self::Agent(_) | Self::Recipe(_) | Self::Guest(_))
     }
 }
 
@@ -215,6 +229,7 @@ impl fmt::Display for Name {
             Self::Agent(kind) => write!(f, "{kind}"),
             Self::Recipe(named) if named.name.is_empty() => f.write_str("recipe"),
             Self::Recipe(named) => f.write_str(&clean(&named.name, MOST_NAME)),
+            Self::Guest(name) => f.write_str(name),
         }
     }
 }
@@ -247,7 +262,7 @@ mod tests {
         };
         let levels = ["1", "10", "20"].map(String::from);
         for name in levels.into_iter().chain(Kind::ALL.map(|kind| kind.to_string())) {
-            let mut opponent = Opponent::new(&name.parse().unwrap(), &setup).unwrap();
+            let mut opponent = Opponent::new(&name.parse().unwrap(), &setup, &[]).unwrap();
             let asked = std::time::Instant::now();
             let control = Control::new();
             let choice = opponent.choose(
@@ -257,7 +272,7 @@ mod tests {
                 &control,
                 &mut |_| {},
             );
-            let Some((Move::Place(square), _)) = choice else { panic!("{name} has a move") };
+            let Ok(Some((Move::Place(square), _))) = choice else { panic!("{name} has a move") };
             assert!(["d3", "c4", "f5", "e6"].contains(&square.to_string().as_str()), "{name}");
         }
     }

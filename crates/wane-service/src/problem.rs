@@ -8,8 +8,10 @@ use wane_formats::board_text::BoardTextError;
 use wane_formats::paste::PasteError;
 use wane_formats::transcript::TranscriptError;
 use wane_formats::{ReplayError, ReplayErrorKind};
+use wane_gallery::Kind;
 use wane_text::Foreign;
 
+use crate::guest::GuestFault;
 use crate::message::SideName;
 use crate::task::TaskError;
 
@@ -178,6 +180,13 @@ pub enum Problem {
         #[cfg_attr(test, ts(as = "String"))]
         word: Foreign,
     },
+    /// A guest has made a mistake that loses a game.
+    #[error("{detail}")]
+    PlayerFault {
+        /// What it did.
+        #[cfg_attr(test, ts(as = "String"))]
+        detail: Foreign,
+    },
     /// There is no such puzzle, or it was not found.
     #[error("no such puzzle was found: ask for fewer empty squares, or more")]
     NoPuzzle,
@@ -221,6 +230,12 @@ fn numbered(number: Option<usize>) -> String {
 }
 
 impl Problem {
+    /// There is no opponent of this name.
+    pub(crate) fn unknown_player(name: &str) -> Self {
+        let agents = Kind::ALL.map(|kind| kind.to_string()).into();
+        Self::UnknownPlayer { name: name.into(), agents }
+    }
+
     /// A move that is not legal, which may be one of a game.
     pub(crate) fn illegal(move_: &IllegalMove, side: SideName, number: Option<usize>) -> Self {
         let IllegalMove { square, why, legal } = move_;
@@ -298,6 +313,8 @@ impl From<&TaskError> for Problem {
     fn from(error: &TaskError) -> Self {
         match error {
             TaskError::Memory(error) => Self::NoMemory { megabytes: error.megabytes },
+            TaskError::NoGuest(name) => Self::unknown_player(name),
+            TaskError::Guest(GuestFault(detail)) => Self::PlayerFault { detail: detail.clone() },
             TaskError::NoPuzzle => Self::NoPuzzle,
             TaskError::Panicked => Self::Broken { detail: error.to_string().into() },
         }

@@ -6,9 +6,9 @@ use wane_board::{AnyGame, AnyPosition, Bitboard, Move, Size, Square};
 use wane_formats::json::{GameText, JsonError};
 use wane_formats::paste::PasteError;
 use wane_formats::{Context, Format, GameRecord, board_text, paste, transcript};
-use wane_gallery::Kind;
 
 use crate::analysis::Twins;
+use crate::guest::GUEST;
 use crate::insight::reasons;
 use crate::message::{Answer, Choice, Insight, Look, ObjectiveName, PositionText, Query, Summary};
 use crate::opponent::Name;
@@ -103,13 +103,15 @@ pub(crate) fn read_size(rows: usize) -> Result<Size, Problem> {
     Size::try_from(rows).map_err(|_| Problem::Size { rows })
 }
 
-/// The opponent of a name, or of a recipe, which has more than one line.
+/// The opponent of a name, of a recipe, which has more than one line, or a guest, as `@me`.
 pub(crate) fn read_player(name: &str) -> Result<Name, Problem> {
     if name.contains('\n') {
         return read_named(name);
     }
-    let agents = || Kind::ALL.map(|kind| kind.to_string()).into();
-    name.parse().map_err(|_| Problem::UnknownPlayer { name: name.into(), agents: agents() })
+    if let Some(guest) = name.strip_prefix(GUEST) {
+        return Ok(Name::Guest(guest.into()));
+    }
+    name.parse().map_err(|_| Problem::unknown_player(name))
 }
 
 /// The player of a recipe.

@@ -1,6 +1,7 @@
 //! [`Task`] and [`Event`]: the tasks that need a search, and their results, as values of the program.
 //! [`message`](crate::message) has them as JSON.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use thiserror::Error;
@@ -8,6 +9,7 @@ use wane_board::{AnyPosition, Colour, Move, Objective};
 use wane_formats::GameRecord;
 use wane_search::{NoMemory, Question, Report};
 
+use crate::guest::GuestFault;
 use crate::opponent::Name;
 use crate::puzzle::PuzzleSpec;
 use crate::review::{MoveReview, PlayedMove, Review};
@@ -97,6 +99,12 @@ pub enum TaskError {
     /// There is not enough memory for the transposition table of an engine.
     #[error(transparent)]
     Memory(#[from] NoMemory),
+    /// There is no guest of this name.
+    #[error("there is no guest {0}")]
+    NoGuest(Arc<str>),
+    /// A guest has made a mistake that loses a game.
+    #[error(transparent)]
+    Guest(#[from] GuestFault),
     /// There is no such puzzle, or it was not found.
     #[error("no such puzzle was found: ask for fewer empty squares, or more")]
     NoPuzzle,

@@ -8,6 +8,7 @@ use wane_eval::Weights;
 use wane_search::{Clock, Control, Engine, NoMemory, Report};
 
 use crate::analysis::analyse;
+use crate::guest::Guest;
 use crate::opponent::{Name, Opponent, SELECTIVITY, Setup};
 use crate::puzzle;
 use crate::review::{self, MoveReview, PlayedMove, Review};
@@ -16,6 +17,7 @@ use crate::task::{Event, Found, Task, TaskError};
 /// Runs tasks, one after the other.
 pub struct Thinker {
     setup: Setup,
+    guests: Arc<[Guest]>,
     engine: Option<Engine>,
     opponent: Option<Cached>,
 }
@@ -31,7 +33,13 @@ impl Thinker {
     /// A thinker that makes its engine with the first task.
     #[must_use]
     pub fn new(setup: Setup) -> Self {
-        Self { setup, engine: None, opponent: None }
+        Self { setup, guests: Arc::default(), engine: None, opponent: None }
+    }
+
+    /// The same with guests, who can be opponents.
+    #[must_use]
+    pub fn with_guests(self, guests: Arc<[Guest]>) -> Self {
+        Self { guests, ..self }
     }
 
     /// A thinker whose engine for analyses is ready.
@@ -48,7 +56,7 @@ impl Thinker {
     ///
     /// # Errors
     /// If there is not enough memory for its table.
-    pub fn for_opponent(setup: Setup, name: &Name) -> Result<Self, NoMemory> {
+    pub fn for_opponent(setup: Setup, name: &Name) -> Result<Self, TaskError> {
         let seed = setup.seed;
         let mut thinker = Self::new(setup);
         thinker.opponent(name, seed)?.warm_up();
@@ -97,13 +105,13 @@ impl Thinker {
                 let seed = self.setup.seed;
                 let opponent = self.opponent(name, seed)?;
                 let mut report = |report: &Report| emit(Event::Report(report.clone()));
-                let analysed = opponent.analyse(question, *side, clock, control, &mut report);
+                let analysed = opponent.analyse(question, *side, clock, control, &mut report)?;
                 analysed.map(found).into_iter().for_each(|found| emit(Event::Analysed(found)));
             }
             Task::Choose { question, side, player, seed } => {
                 let opponent = self.opponent(player, *seed)?;
                 let mut report = |report: &Report| emit(Event::Report(report.clone()));
-                let chosen = opponent.choose(question, *side, clock, control, &mut report);
+                let chosen = opponent.choose(question, *side, clock, control, &mut report)?;
                 chosen.map(found).into_iter().for_each(|found| emit(Event::Chosen(found)));
             }
             Task::Review { record } => {
@@ -154,13 +162,14 @@ impl Thinker {
     }
 
     /// The opponent of this name, from the cache if it is there.
-    fn opponent(&mut self, name: &Name, seed: u64) -> Result<&mut Opponent, NoMemory> {
+    fn opponent(&mut self, name: &Name, seed: u64) -> Result<&mut Opponent, TaskError> {
         let same = |cached: &Cached| (&cached.name, cached.seed) == (name, seed);
         let cached = if let Some(cached) = self.opponent.take().filter(same) {
             cached
         } else {
             let setup = Setup { seed, ..self.setup.clone() };
-            Cached { name: name.clone(), seed, opponent: Opponent::new(name, &setup)? }
+            let opponent = Opponent::new(name, &setup, &self.guests)?;
+            Cached { name: name.clone(), seed, opponent }
         };
         Ok(&mut self.opponent.insert(cached).opponent)
     }

@@ -2,6 +2,7 @@
 
 import * as rules from "../wane/rules";
 import { words } from "../words/words";
+import { guestName, isGuest } from "./guests";
 import { isAgent, isRecipe, levelOf, type Settings } from "./settings";
 
 export function opponentName(opponent: string): string {
@@ -10,6 +11,7 @@ export function opponentName(opponent: string): string {
   if (level !== null) return text.level(level);
   if (opponent === "link") return text.byLink;
   if (isRecipe(opponent)) return recipeName(opponent);
+  if (isGuest(opponent)) return guestName(opponent);
   return isAgent(opponent) ? text.agents[opponent].name : text.friend;
 }
 

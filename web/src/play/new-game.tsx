@@ -8,33 +8,37 @@ import { Dialog } from "../view/dialog";
 import type { Objective } from "../wane/messages";
 import * as rules from "../wane/rules";
 import { words } from "../words/words";
+import { guest, guestName, isGuest } from "./guests";
 import { EXAMPLE, RecipeField } from "./recipe-field";
 import { type Agent, AGENTS, isAgent, isRecipe, levelOf, LEVELS, type Settings } from "./settings";
 
 interface Props {
   settings: Settings;
+  /** The names of the guests. */
+  guests: readonly string[];
   onStart: (settings: Settings) => void;
   onCancel: () => void;
 }
 
-type OpponentKind = "engine" | "agent" | "recipe" | "friend" | "link";
+type OpponentKind = "engine" | "agent" | "recipe" | "guest" | "friend" | "link";
 
 const MINUTES = [0, 1, 3, 5, 10, 20];
 
-export function NewGame({ settings, onStart, onCancel }: Props) {
+export function NewGame({ settings, guests, onStart, onCancel }: Props) {
   const text = words().play;
   const { opponent } = settings;
-  const kind = useSignal<OpponentKind>(kindOf(opponent));
+  const kind = useSignal<OpponentKind>(kindOf(opponent, guests));
   const level = useSignal(levelOf(opponent) ?? 3);
   const isAdaptive = useSignal(settings.isAdaptive ?? false);
   const agent = useSignal<Agent>(isAgent(opponent) ? opponent : "greedy");
   const recipe = useSignal(isRecipe(opponent) ? opponent : EXAMPLE);
+  const visitor = useSignal(kindOf(opponent, guests) === "guest" ? guestName(opponent) : (guests[0] ?? ""));
   const colour = useSignal<Side | "random">(settings.colour);
   const size = useSignal(settings.size);
   const objective = useSignal<Objective>(settings.objective);
   const minutes = useSignal(settings.minutes);
 
-  const isProgram = kind.value === "agent" || kind.value === "recipe";
+  const isReversed = ["agent", "recipe", "guest"].includes(kind.value);
 
   const start = (event: Event) => {
     event.preventDefault();
@@ -43,6 +47,7 @@ export function NewGame({ settings, onStart, onCancel }: Props) {
       engine: String(level.value),
       agent: agent.value,
       recipe: recipe.value,
+      guest: guest(visitor.value),
       friend: "friend",
       link: "link",
     };
@@ -50,7 +55,7 @@ export function NewGame({ settings, onStart, onCancel }: Props) {
     onStart({
       size: size.value,
       // The agents play only the reversed game.
-      objective: isProgram ? "fewest" : objective.value,
+      objective: isReversed ? "fewest" : objective.value,
       opponent: opponents[kind.value],
       colour: colour.value === "random" ? randomSide : colour.value,
       // A letter may take days.
@@ -70,6 +75,7 @@ export function NewGame({ settings, onStart, onCancel }: Props) {
             ["engine", text.engine],
             ["agent", text.program],
             ["recipe", text.recipe],
+            ...(guests.length > 0 ? [["guest", text.guest] as const] : []),
             ["friend", text.friend],
             ["link", text.byLink],
           ]}
@@ -126,6 +132,24 @@ export function NewGame({ settings, onStart, onCancel }: Props) {
           </label>
         )}
         {kind.value === "recipe" && <RecipeField text={recipe} />}
+        {kind.value === "guest" && (
+          <label>
+            {text.guest}
+            <select
+              value={visitor.value}
+              onChange={({ currentTarget: { value } }) => {
+                visitor.value = value;
+              }}
+            >
+              {guests.map((it) => (
+                <option key={it} value={it}>
+                  {it}
+                </option>
+              ))}
+            </select>
+            <span class="faint">{text.guestAbout}</span>
+          </label>
+        )}
         {kind.value !== "friend" && (
           <RadioGroup<Side | "random">
             label={text.colour}
@@ -148,7 +172,7 @@ export function NewGame({ settings, onStart, onCancel }: Props) {
             size.value = it;
           }}
         />
-        {!isProgram && (
+        {!isReversed && (
           <RadioGroup<Objective>
             label={text.game}
             value={objective.value}
@@ -189,9 +213,10 @@ export function NewGame({ settings, onStart, onCancel }: Props) {
   );
 }
 
-function kindOf(opponent: string): OpponentKind {
+function kindOf(opponent: string, guests: readonly string[]): OpponentKind {
   if (opponent === "friend" || opponent === "link") return opponent;
   if (isRecipe(opponent)) return "recipe";
+  if (isGuest(opponent) && guests.includes(guestName(opponent))) return "guest";
   return isAgent(opponent) ? "agent" : "engine";
 }
 

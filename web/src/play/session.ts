@@ -10,6 +10,7 @@ import type { Look, ReportText, Task } from "../wane/messages";
 import { type PageProblem, ProblemError } from "../wane/problem";
 import * as rules from "../wane/rules";
 import { newId } from "../store/database";
+import { isGuest } from "./guests";
 import type { Letter } from "./letter";
 import type { Ending, Saved } from "./saved";
 import { playable, type Settings } from "./settings";
@@ -19,6 +20,9 @@ const PASS_MS = 1400;
 
 /** Thinking time of the opponent without a clock. */
 const THINK_MS = 800;
+
+/** That of a guest: the limit of the contest. */
+const GUEST_MS = 5000;
 
 /** The opponent replies no sooner than this, so that the player can see the flips of the move before. */
 const MIN_REPLY_MS = 600;
@@ -270,7 +274,8 @@ export class Session {
     const begun = performance.now();
     const { position, objective } = look;
     const left = this.clocks.value[sideOf(look)];
-    const ms = this.settings.minutes > 0 ? Math.max(50, Math.min(3000, left / 40)) : THINK_MS;
+    const free = isGuest(this.settings.opponent) ? GUEST_MS : THINK_MS;
+    const ms = this.settings.minutes > 0 ? Math.max(50, Math.min(3000, left / 40)) : free;
     const task = {
       ask: "choose",
       position,

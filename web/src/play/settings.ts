@@ -4,13 +4,14 @@ import { objectiveOf } from "../game/objective";
 import type { Side } from "../game/side";
 import { isRecord, type Stored, stored } from "../store/stored";
 import type { Objective } from "../wane/messages";
+import { isGuest } from "./guests";
 
 export interface Settings {
   size: number;
   objective: Objective;
   /**
-   * A level from 1 to 20, an agent of the gallery, the text of a recipe, `friend` at the same device, or `link`, a
-   * friend elsewhere.
+   * A level from 1 to 20, an agent of the gallery, the text of a recipe, a guest of the server, `friend` at the same
+   * device, or `link`, a friend elsewhere.
    */
   opponent: string;
   colour: Side;
@@ -43,7 +44,7 @@ export function isAgent(opponent: string): opponent is Agent {
   return (AGENTS as readonly string[]).includes(opponent);
 }
 
-/** Whether an opponent is the text of a recipe, which has more than one line. It plays only the reversed game. */
+/** Whether an opponent is the text of a recipe, which has more than one line. */
 export function isRecipe(opponent: string): boolean {
   return opponent.includes("\n");
 }
@@ -54,10 +55,14 @@ export function levelOf(opponent: string): number | null {
   return Number.isInteger(level) && level >= 1 && level <= LEVELS ? level : null;
 }
 
-/** The same settings with an opponent who can play them: the agents play only the reversed game. */
+/** Whether an opponent plays only the reversed game. */
+export function isProgram(opponent: string): boolean {
+  return isAgent(opponent) || isRecipe(opponent) || isGuest(opponent);
+}
+
+/** The same settings with an opponent who can play them. */
 export function playable(settings: Settings): Settings {
-  const isProgram = isAgent(settings.opponent) || isRecipe(settings.opponent);
-  const isWrong = isProgram && settings.objective === "most";
+  const isWrong = isProgram(settings.opponent) && settings.objective === "most";
   return isWrong ? { ...settings, opponent: DEFAULT.opponent } : settings;
 }
 
@@ -72,7 +77,7 @@ export function isSettings(value: unknown): value is Settings {
     [4, 6, 8].includes(Number(size)) &&
     (objective === "fewest" || objective === "most") &&
     typeof opponent === "string" &&
-    (opponent === "friend" || opponent === "link" || isAgent(opponent) || isRecipe(opponent) || levelOf(opponent) !== null) &&
+    (opponent === "friend" || opponent === "link" || isProgram(opponent) || levelOf(opponent) !== null) &&
     (colour === "X" || colour === "O") &&
     typeof minutes === "number" &&
     (start === null || typeof start === "string")

@@ -136,6 +136,7 @@ export function PlayView({ visit }: { visit: Visit }) {
       </section>
       {isDialogOpen.value && (
         <NewGame
+          guests={visit.guests.value}
           settings={session.settings}
           onStart={(settings) => {
             isDialogOpen.value = false;

@@ -345,7 +345,11 @@ name: string, } | { "code": "not-a-square",
 /**
  * The word.
  */
-word: string, } | { "code": "no-puzzle" } | { "code": "no-memory", 
+word: string, } | { "code": "player-fault", 
+/**
+ * What it did.
+ */
+detail: string, } | { "code": "no-puzzle" } | { "code": "no-memory", 
 /**
  * The size of the table.
  */
@@ -830,7 +834,11 @@ version: string,
 /**
  * The number of open sessions.
  */
-sessions: number, };
+sessions: number, 
+/**
+ * The guests: `@` and a name is an opponent.
+ */
+guests: Array<string>, };
 
 /**
  * A message of a page to an engine in a worker or on a server. Each has a new id.

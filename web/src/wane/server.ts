@@ -1,6 +1,6 @@
 // The engine of `wane serve`, through a WebSocket; for pages that `wane serve` sent.
 
-import type { FromEngine, Task, ToEngine } from "./messages";
+import type { FromEngine, Health, Task, ToEngine } from "./messages";
 import type { PageProblem } from "./problem";
 import type { OnEvent, RunningTask, Thinker } from "./thinker";
 import { VERSION, type Versioned } from "./version";
@@ -14,12 +14,18 @@ interface Listener {
   end: () => void;
 }
 
+/** What a server says of itself. */
+export interface ServerInfo {
+  /** The names of opponents that are not Wane's own. */
+  guests: readonly string[];
+}
+
 /** The server of the page, if it is `wane serve` with this version of the messages. */
-export async function findServer(): Promise<Server | null> {
+export async function findServer(): Promise<ServerInfo | null> {
   try {
     const response = await fetch(new URL("./api/health", document.baseURI), { cache: "no-store" });
-    const health = response.ok ? ((await response.json()) as { name?: string; v?: number }) : {};
-    return health.name === "wane" && health.v === VERSION ? new Server() : null;
+    const health = response.ok ? ((await response.json()) as Partial<Versioned<Health>>) : {};
+    return health.name === "wane" && health.v === VERSION ? { guests: health.guests ?? [] } : null;
   } catch {
     // Another server, or no network.
     return null;

@@ -2,12 +2,15 @@
 // from `cargo build --release --features page`.
 
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 
 import { expect, type Page, test } from "playwright/test";
 
 import type { FromEngine, Objective, ReportText, Task, ToEngine } from "../../src/wane/messages";
 import { VERSION, type Versioned } from "../../src/wane/version";
-import { open } from "./wane";
+import { open, openSquares, status } from "./wane";
 
 const WANE = process.env["WANE"] ?? "";
 test.skip(WANE === "" && process.env["CI"] === undefined, "WANE is not set to the path of the program");
@@ -32,8 +35,8 @@ const CASES: [string, Objective, number][] = [
 let server: ChildProcess | null = null;
 let address = "";
 
-async function serve(): Promise<void> {
-  const started = spawn(WANE, ["serve", "--port=0", "--json", "--threads=1", `--hash=${TABLE_MB}`]);
+async function serve(...options: string[]): Promise<void> {
+  const started = spawn(WANE, ["serve", "--port=0", "--json", "--threads=1", `--hash=${TABLE_MB}`, ...options]);
   server = started;
   const line = await new Promise<string>((resolve) => started.stdout.on("data", (data) => resolve(String(data))));
   address = `http://${(JSON.parse(line) as { address: string }).address}/`;
@@ -50,7 +53,7 @@ async function restart(page: Page): Promise<void> {
   );
 }
 
-test.beforeEach(serve);
+test.beforeEach(() => serve());
 test.afterEach(() => server?.kill());
 
 /** The result of an analysis. */
@@ -169,4 +172,36 @@ test("the page offers the engine of the server, and works without it", { tag: "@
   await expect(page.getByText("The server does not answer.")).toBeVisible();
   await expect(page.getByRole("radio", { name: "This page" })).toBeChecked();
   await expect(page.getByTestId("depth")).toBeVisible();
+});
+
+test("a contest file is an opponent, and its mistake is shown with its line", { tag: "@short" }, async ({ page }) => {
+  const folder = mkdtempSync(join(tmpdir(), "wane-guest-"));
+  const file = join(folder, "ada.py");
+  execFileSync(WANE, ["new", file]);
+  const breaking = join(folder, "ben.py");
+  const text = readFileSync(file, "utf8");
+  writeFileSync(breaking, text.replace("self.candidate_list.clear()", "self.candidate_list.clear(); 1 / 0"));
+  server?.kill();
+  await serve(`--opponent=${file}`, `--opponent=${breaking}`);
+  await open(page, address);
+  const start = async (name: string) => {
+    await page.getByRole("button", { name: "New game" }).click();
+    await page.getByRole("radio", { name: "Guest" }).check();
+    await page.getByRole("combobox", { name: "Guest" }).selectOption(name);
+    await page.getByRole("radio", { name: "Black" }).check();
+    await page.getByRole("button", { name: "Start" }).click();
+    await openSquares(page).first().click();
+  };
+  await start("ada");
+  await expect(status(page)).toHaveText("Your move, Black");
+  await expect(page.getByText("ada").first()).toBeVisible();
+  await start("ben");
+  await expect(page.getByText("go raised ZeroDivisionError: division by zero (ben.py, line")).toBeVisible();
+  // A server without guests, at the next visit.
+  const { port } = new URL(address);
+  server?.kill();
+  await serve(`--port=${port}`);
+  await open(page, address);
+  await expect(page.getByText("There is no opponent")).toBeVisible();
+  rmSync(folder, { recursive: true });
 });

@@ -176,11 +176,12 @@ test("a message of another version fails the task", async () => {
 });
 
 test.each([
-  ["of this version", { v: 2, name: "wane" }, true],
-  ["of another version", { v: 3, name: "wane" }, false],
-  ["of the first version, which sent no number", { name: "wane" }, false],
-  ["of another kind", { v: 2, name: "other" }, false],
-])("a server %s is used or not", async (_, health, isFound) => {
+  ["of this version", { v: 2, name: "wane" }, { guests: [] }],
+  ["with guests", { v: 2, name: "wane", guests: ["me"] }, { guests: ["me"] }],
+  ["of another version", { v: 3, name: "wane" }, null],
+  ["of the first version, which sent no number", { name: "wane" }, null],
+  ["of another kind", { v: 2, name: "other" }, null],
+])("a server %s is used or not", async (_, health, found) => {
   vi.stubGlobal("fetch", () => Promise.resolve(Response.json(health)));
-  expect((await findServer()) !== null).toBe(isFound);
+  expect(await findServer()).toEqual(found);
 });

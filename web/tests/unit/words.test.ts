@@ -37,6 +37,7 @@ const PROBLEMS: { readonly [C in PageProblem["code"]]: Extract<PageProblem, { co
   "not-writable": { code: "not-writable", format: "transcript", detail: "it does not initialize at the start" },
   "unknown-player": { code: "unknown-player", name: "unknown", agents: [] },
   "not-a-square": { code: "not-a-square", word: "i9" },
+  "player-fault": { code: "player-fault", detail: "go raised ValueError" },
   "no-puzzle": { code: "no-puzzle" },
   "no-memory": { code: "no-memory", megabytes: 32 },
   broken: { code: "broken", detail: "unreachable" },

@@ -42,17 +42,21 @@ impl Workplace {
         for name in ["docs", "fixtures", "web", "crates"] {
             symlink(root.join(name), path.join(name))?;
         }
-        let agent = root.join("docs/examples/first.py");
+        let agent = root.join("crates/wane-cli/src/cmd/new/agent.py");
         fs::create_dir(path.join("submissions"))?;
-        for name in ["me.py", "submissions/ann.py", "submissions/ben.py"] {
+        for name in ["submissions/ann.py", "submissions/ben.py"] {
             fs::copy(&agent, path.join(name))?;
+        }
+        let makes = |file: &str| commands.iter().any(|command| command.contains(file));
+        if !makes("wane new me.py") {
+            fs::copy(&agent, path.join("me.py"))?;
         }
         // Results of long work.
         fs::create_dir(path.join("climb"))?;
         for name in ["climb/best.bin", "weights.bin"] {
             fs::copy(root.join("crates/wane-eval/weights/fewest.bin"), path.join(name))?;
         }
-        if !commands.iter().any(|command| command.contains("--out games.bin")) {
+        if !makes("--out games.bin") {
             fs::copy(root.join("fixtures/golden/0.2.0/records.bin"), path.join("games.bin"))?;
         }
         let wane = program.join("wane");

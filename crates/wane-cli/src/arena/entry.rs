@@ -4,12 +4,13 @@ use std::env;
 use std::fmt;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
+use std::sync::Arc;
 
-use anyhow::{Context as _, Result};
+use anyhow::{Context as _, Result, bail};
 use thiserror::Error;
 use wane_formats::TimeControl;
 use wane_match::contest::{contest_file, line::BoardKind};
-use wane_match::{AgentProgram, ContestRules, EnginePlayer, Protocol, option};
+use wane_match::{AgentProgram, AgentRuntime, ContestRules, EnginePlayer, Protocol, option};
 use wane_service::opponent::Name;
 use wane_text::{Foreign, clean};
 
@@ -219,6 +220,23 @@ impl MatchEntry {
         let memory = self.memory_mb.map(|mb| (mb as u64) << 20);
         Ok(AgentProgram { memory, is_untrusted: self.is_untrusted, ..agent })
     }
+}
+
+/// The agents and what they run in, for which there are files, a sandbox and a Python.
+pub(crate) fn ready(
+    entries: &[MatchEntry],
+    time: TimeControl,
+    without_sandbox: bool,
+) -> Result<(Vec<AgentProgram>, Arc<AgentRuntime>)> {
+    let agents = agents(entries, time, without_sandbox)?;
+    for agent in &agents {
+        if matches!(agent.protocol, Protocol::Contest(_)) && !agent.program.is_file() {
+            bail!("there is no file {}", Foreign::path(&agent.program));
+        }
+    }
+    let runtime = AgentRuntime::for_agents(&agents, without_sandbox);
+    let runtime = runtime.context("to run it without a sandbox all the same, say --no-sandbox")?;
+    Ok((agents, Arc::new(runtime)))
 }
 
 /// The agents of a match, with different names.

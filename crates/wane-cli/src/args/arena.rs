@@ -82,6 +82,15 @@ pub(crate) struct SingleAgentArgs {
 }
 
 #[derive(ClapArgs)]
+pub(crate) struct NewAgentArgs {
+    /// Write this file, which must not exist yet: a contest file such as me.py, or a recipe such as my.toml
+    pub(crate) file: PathBuf,
+    /// Write a recipe, whatever its name is
+    #[arg(long)]
+    pub(crate) recipe: bool,
+}
+
+#[derive(ClapArgs)]
 pub(crate) struct CheckArgs {
     #[command(flatten)]
     pub(crate) agent: SingleAgentArgs,

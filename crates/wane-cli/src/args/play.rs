@@ -7,10 +7,12 @@ use anyhow::Result;
 use clap::Args as ClapArgs;
 use wane_board::Colour;
 use wane_formats::TimeControl;
-use wane_service::opponent::{Name, Setup};
+use wane_service::opponent::Setup;
 
 use super::engine::{EngineArgs, EvaluationArgs, ThreadsArgs, seed_from_clock};
 use super::input::GamesArgs;
+use crate::arena::entry::MatchEntry;
+use crate::arena::guest::OpponentName;
 use crate::parse;
 
 /// Where `wane serve` listens by default: only this machine can connect.
@@ -18,10 +20,10 @@ const LOOPBACK: IpAddr = IpAddr::V4(Ipv4Addr::LOCALHOST);
 
 #[derive(ClapArgs)]
 pub(crate) struct PlayArgs {
-    /// Play against a level of the engine from 1 to 20, against an agent (random, greedy, uct and others), or against
-    /// a recipe in a file such as my.toml
-    #[arg(long, value_name = "NAME", default_value = "5", value_parser = parse::player)]
-    pub(crate) opponent: Name,
+    /// Play against a level of the engine from 1 to 20, an agent (random, greedy, uct and others), a recipe such as
+    /// my.toml, a contest file such as me.py, or any other player of a match
+    #[arg(long, value_name = "NAME", default_value = "5")]
+    pub(crate) opponent: OpponentName,
     /// Play this colour yourself: black, who begins, or white
     #[arg(long, default_value = "black", value_parser = parse::colour)]
     pub(crate) colour: Colour,
@@ -29,6 +31,9 @@ pub(crate) struct PlayArgs {
     /// of the opponent, such as 2s/move
     #[arg(long, default_value = "2s/move")]
     pub(crate) time: TimeControl,
+    /// Run a contest file or an untrusted program without a sandbox: it can then do whatever you can
+    #[arg(long)]
+    pub(crate) no_sandbox: bool,
     #[command(flatten)]
     threads: ThreadsArgs,
     /// Set the size of the transposition table in megabytes
@@ -93,6 +98,13 @@ pub(crate) struct ServeArgs {
     /// Limit the time of a task in seconds
     #[arg(long, value_name = "SECONDS", default_value_t = 60)]
     pub(crate) longest: u64,
+    /// Offer this player as an opponent: a contest file such as me.py, or any other player of a match; repeat it for
+    /// several
+    #[arg(long = "opponent", value_name = "PLAYER")]
+    pub(crate) opponents: Vec<MatchEntry>,
+    /// Run contest files and untrusted programs without a sandbox: they can then do whatever you can
+    #[arg(long)]
+    pub(crate) no_sandbox: bool,
     #[command(flatten)]
     pub(crate) engine: EngineArgs,
 }

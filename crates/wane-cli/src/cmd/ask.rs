@@ -46,7 +46,7 @@ pub(crate) fn run(args: &AskArgs, output: &mut Output) -> Result<Ending> {
     let Some(answer) = candidate.ask(&examiner, std::slice::from_ref(&record.game)) else {
         return Ok(Ending::Stopped);
     };
-    let evidence = Evidence { agent: &candidate.agent, game: &record.game, answer: &answer };
+    let evidence = Evidence { agent: &candidate.agent, answer: &answer };
     if !output.is_json() {
         evidence.write(output)?;
         if answer.outcome.is_err() {

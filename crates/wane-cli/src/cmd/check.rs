@@ -8,7 +8,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 use std::{fs, iter};
 
-use anyhow::{Context as _, Result, bail};
+use anyhow::{Context as _, Result, ensure};
 use serde::Serialize;
 use wane_board::{AnyGame, Objective};
 use wane_formats::GameRecord;
@@ -19,6 +19,7 @@ use wane_match::check::{
 use wane_match::{AgentProgram, AgentRuntime, Protocol, Stop, Tolerance};
 use wane_text::Foreign;
 
+use crate::arena::entry;
 use crate::args::{CheckArgs, SingleAgentArgs};
 use crate::draw;
 use crate::exit::Ending;
@@ -87,14 +88,9 @@ pub(super) struct Candidate {
 impl Candidate {
     /// The agent of the command line, if there is such a file, a sandbox and a Python.
     pub(super) fn new(args: &SingleAgentArgs) -> Result<Self> {
-        let agent = args.agent.agent(args.time, args.no_sandbox)?;
-        if matches!(agent.protocol, Protocol::Contest(_)) && !agent.program.is_file() {
-            bail!("there is no file {}", Foreign::path(&agent.program));
-        }
-        let runtime = AgentRuntime::for_agents(std::slice::from_ref(&agent), args.no_sandbox);
-        let runtime =
-            runtime.context("to run it without a sandbox all the same, say --no-sandbox")?;
-        Ok(Self { agent, runtime: Arc::new(runtime), stop: interrupt::stop()? })
+        let entries = std::slice::from_ref(&args.agent);
+        let (mut agents, runtime) = entry::ready(entries, args.time, args.no_sandbox)?;
+        Ok(Self { agent: agents.remove(0), runtime, stop: interrupt::stop()? })
     }
 
     /// Its answer on the last of these boards; `None` if it was stopped.
@@ -147,8 +143,12 @@ pub(crate) fn run(args: &CheckArgs, output: &mut Output) -> Result<Ending> {
     } else {
         output.text(&end(agent, &checks))?;
     }
-    let is_failed = count(&checks, CheckVerdict::Failed) > 0;
-    Ok(if is_failed { Ending::No } else { Ending::Done })
+    if count(&checks, CheckVerdict::Failed) > 0 {
+        return Ok(Ending::No);
+    }
+    let skipped = count(&checks, CheckVerdict::Skipped);
+    ensure!(skipped == 0, "{} was not checked to the end: {skipped} checks skipped", agent.name);
+    Ok(Ending::Done)
 }
 
 /// Asks about one of the ten boards, and shows all that is seen.
@@ -161,12 +161,14 @@ fn one_board(
     let NumberedBoard { board, games } =
         examiner.board(number.into()).expect("the option has its range");
     let Some(answer) = candidate.ask(examiner, &games) else { return Ok(Ending::Stopped) };
-    let game = games.last().expect("a board has a game");
-    let evidence = Evidence { agent: &candidate.agent, game, answer: &answer };
+    let evidence = Evidence { agent: &candidate.agent, answer: &answer };
     if output.is_json() {
         output.json(&evidence.json())?;
     } else {
-        output.text(&format!("Board {number}, \"{}\"\n", words::board_name(board)))?;
+        let is_before = games.last() != Some(&answer.game);
+        let before =
+            if is_before { ", was not come to: the board before it went wrong" } else { "" };
+        output.text(&format!("Board {number}, \"{}\"{before}\n", words::board_name(board)))?;
         evidence.write(output)?;
         evidence.write_script(output)?;
     }
@@ -198,7 +200,7 @@ fn again(
         };
         let games = games.unwrap_or_else(|| vec![game.clone()]);
         let Some(answer) = candidate.ask(examiner, &games) else { return Ok(false) };
-        let evidence = Evidence { agent: &candidate.agent, game, answer: &answer };
+        let evidence = Evidence { agent: &candidate.agent, answer: &answer };
         if wanted.show && output.is_json() {
             output.json(&evidence.json())?;
         } else if wanted.show {
@@ -256,10 +258,8 @@ fn end(agent: &AgentProgram, checks: &[CheckResult]) -> String {
     let name = &agent.name;
     match (failed, count(checks, CheckVerdict::Skipped)) {
         (0, 0) => format!("\n{name} is ready to play: {warnings}\n"),
-        (0, skipped) => format!(
-            "\n{name} was not checked to the end: {skipped} of {} checks skipped, {warnings}\n",
-            checks.len()
-        ),
+        // An error says so.
+        (0, _) => format!("\nnothing failed, {warnings}\n"),
         _ => format!(
             "\n{name} is not ready to play: {failed} of {} checks failed, {warnings}\n",
             checks.len()

@@ -29,8 +29,9 @@ pub(crate) fn run(args: &PlayArgs, output: &Output) -> Result<()> {
     check_terminal(is_terminal, env::var_os("TERM").as_deref())?;
     let games = args.game.games()?;
     let record = games.into_iter().next().context("there is no game in the input")?;
+    let opponent = args.opponent.invite(args.no_sandbox)?;
     let settings = Settings {
-        opponent: args.opponent.clone(),
+        opponent: opponent.name,
         colour: args.colour,
         size: record.game.size(),
         objective: record.objective,
@@ -38,7 +39,8 @@ pub(crate) fn run(args: &PlayArgs, output: &Output) -> Result<()> {
     };
     let setup = args.setup()?;
     let seed = setup.seed;
-    let worker = Worker::new(Thinker::for_analysis(setup)?);
+    let guests = opponent.guest.into_iter().collect();
+    let worker = Worker::new(Thinker::for_analysis(setup)?.with_guests(guests));
     let state = State::new(settings, record, Thinking::with_seed(seed));
     let theme = Theme { has_colour: output.has_colour() };
     let mut terminal = ratatui::try_init().context("preparing the terminal")?;

@@ -2,12 +2,10 @@
 
 pub(crate) mod explain;
 
-use std::io::ErrorKind;
 use std::path::Path;
 
-use anyhow::{Context as _, Result, anyhow};
+use anyhow::{Context as _, Result};
 use serde::Serialize;
-use wane_files::write_new_atomically;
 use wane_service::recipe::{NamedRecipe, RecipeProblem, export_contest, write_recipe};
 use wane_text::Foreign;
 
@@ -18,19 +16,8 @@ use crate::exit::Ending;
 use crate::output::{ERROR, GOOD, Output, paint, write_file};
 use crate::recipe_file;
 
-/// The recipe to begin with.
-const STARTER: &str = include_str!("recipe/starter.toml");
-
 /// The JSON schema, which a test makes from the types.
 const SCHEMA: &str = include_str!("recipe/schema.json");
-
-/// A recipe that was written.
-#[derive(Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
-pub(crate) struct NewRecipe {
-    /// The file.
-    file: Foreign,
-}
 
 /// What a check found.
 #[derive(Serialize)]
@@ -104,19 +91,10 @@ pub(crate) fn run(RecipeArgs { action }: &RecipeArgs, output: &mut Output) -> Re
 
 fn new(NewArgs { file, from }: &NewArgs, output: &mut Output) -> Result<()> {
     let text = match from {
-        None => STARTER.to_owned(),
+        None => super::new::RECIPE.to_owned(),
         Some(name) => write_recipe(&name.read()?),
     };
-    let shown = Foreign::path(file);
-    write_new_atomically(file, text.as_bytes()).map_err(|error| match error.kind() {
-        ErrorKind::AlreadyExists => anyhow!("{shown} exists already: choose another name"),
-        _ => anyhow!(error).context(format!("writing {shown}")),
-    })?;
-    if output.is_json() {
-        return output.json(&NewRecipe { file: shown });
-    }
-    let play = format!("{shown} is written. To play it: wane match {shown} seed-001\n");
-    output.text(&play)
+    super::new::recipe_to(file, &text, output)
 }
 
 fn check(CheckRecipesArgs { files }: &CheckRecipesArgs, output: &mut Output) -> Result<Ending> {
@@ -188,17 +166,8 @@ fn export(ExportArgs { recipe, to, out }: &ExportArgs, output: &mut Output) -> R
 mod tests {
     use std::path::Path;
 
-    use wane_service::recipe::{RecipeText, read_recipe};
+    use wane_service::recipe::RecipeText;
     use wane_testkit::generated;
-
-    use super::*;
-
-    #[test]
-    fn the_starter_is_a_recipe() {
-        let named = read_recipe(STARTER).unwrap();
-        assert_eq!(named.name, "my recipe");
-        assert_eq!(named.recipe.evaluation.stages.len(), 2);
-    }
 
     #[test]
     fn the_schema_is_what_the_types_say() {

@@ -9,6 +9,7 @@ use tokio::runtime;
 use wane_server::signals::{self, EndSignals};
 use wane_server::{Config, Server, ServerLimits};
 
+use crate::arena::guest::guests;
 use crate::args::ServeArgs;
 use crate::output::{Output, STRONG, paint};
 
@@ -28,6 +29,7 @@ pub(crate) fn run(args: &ServeArgs, output: &mut Output) -> Result<()> {
         address: SocketAddr::new(args.host, args.port),
         engines: args.engines,
         setup: args.engine.setup()?,
+        guests: guests(&args.opponents, args.no_sandbox)?,
         limits: ServerLimits {
             sessions: args.sessions,
             sessions_per_client: args.sessions_per_client,

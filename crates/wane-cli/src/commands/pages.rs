@@ -128,6 +128,18 @@ pub(crate) const PAGES: &[(&str, &[CommandPage])] = &[
                 instead_of_json: None,
             },
             CommandPage {
+                name: "new",
+                description: "Write an agent that plays well enough to begin with, and can be \
+                    read in ten minutes: a contest file in Python, or a recipe, in which numbers \
+                    are changed and no code.",
+                examples: [
+                    Example { line: "wane new me.py", meaning: "Write a contest file" },
+                    Example { line: "wane new my.toml", meaning: "Write a recipe" },
+                ],
+                documents: &["docs/check.md", "docs/recipes.md"],
+                instead_of_json: None,
+            },
+            CommandPage {
                 name: "check",
                 description: "Load an agent, let it play and examine it for what loses a contest: \
                     errors, illegal moves, time, memory. Print each finding with advice; a \

@@ -38,7 +38,7 @@ pub(crate) struct Settings {
 #[derive(Clone, Debug)]
 pub(crate) struct NewGame {
     pub(crate) settings: Settings,
-    /// The opponent at first, which may be a recipe.
+    /// The opponent at first, which may be a recipe or a guest.
     first: Name,
     pub(crate) line: usize,
 }
@@ -52,7 +52,7 @@ const TIMES: [&str; 7] = ["1s/move", "2s/move", "5s/move", "1m+1s", "5m+3s", "15
 pub(crate) fn title(opponent: &Name) -> String {
     match opponent {
         Name::Level(level) => format!("level {level}"),
-        Name::Agent(_) | Name::Recipe(_) => opponent.to_string(),
+        Name::Agent(_) | Name::Recipe(_) | Name::Guest(_) => opponent.to_string(),
     }
 }
 
@@ -66,6 +66,7 @@ pub(crate) fn description(opponent: &Name) -> String {
         }
         Name::Agent(kind) => kind.description().into(),
         Name::Recipe(_) => "the agent of a recipe".into(),
+        Name::Guest(_) => "the agent that you brought along".into(),
     }
 }
 
@@ -130,11 +131,11 @@ impl Direction {
     }
 }
 
-/// The levels, then the agents, then the recipe that was given.
+/// The levels, then the agents, then the recipe or the guest that was given.
 fn opponents(given: &Name) -> Vec<Name> {
     let levels = (1..).map_while(|number| Level::try_from(number).ok()).map(Name::Level);
-    let recipe = Some(given).filter(|name| matches!(name, Name::Recipe(_))).cloned();
-    levels.chain(Kind::ALL.map(Name::Agent)).chain(recipe).collect()
+    let own = Some(given).filter(|name| matches!(name, Name::Recipe(_) | Name::Guest(_))).cloned();
+    levels.chain(Kind::ALL.map(Name::Agent)).chain(own).collect()
 }
 
 #[cfg(test)]

@@ -30,6 +30,7 @@ const CASES: &[Case] = &[
     (&["bench"], 1),
     (&["bench", "--weights=hand-made", "--time=0.001"], 2),
     // A good agent, one that cannot be loaded, and one with findings on boards.
+    (&["new", "me.py"], 1),
     (&["check", "random", "--board=2"], 1),
     (&["ask", "greedy", "f5d6", "--engine-time=0.1", "--hash=1"], 1),
     (&["check", "random", "--size=4", "--time=1s/move", "--no-sandbox"], 10),

@@ -19,6 +19,8 @@ use crate::runtime::AgentRuntime;
 /// What an agent does on one board.
 #[derive(Clone, Debug)]
 pub struct AgentAnswer {
+    /// The board that it was asked about, as the game that ends with it.
+    pub game: AnyGame,
     /// The move, or what is wrong with the answer.
     pub outcome: Result<Move, Box<Finding>>,
     /// The candidate list of a contest file, as (row, column): the first of them that are pairs of whole numbers.
@@ -69,6 +71,7 @@ impl Examiner {
         games: &[AnyGame],
     ) -> Option<AgentAnswer> {
         let mut subject = Subject::new(agent, runtime, stop, self.tolerance);
+        subject.keeps_log = true;
         let mut replies = subject.ask_in_turn(games, &mut || {}).ok()?;
         let wrong = replies.iter().position(|reply| reply.outcome.is_err());
         let index = wrong.or(replies.len().checked_sub(1)).expect("there is a board");
@@ -81,6 +84,7 @@ impl Examiner {
             None => Ok(answer.expect("nothing is wrong with it")),
         };
         Some(AgentAnswer {
+            game: games[index].clone(),
             outcome,
             candidates: chosen.as_ref().map_or_else(Vec::new, |chosen| chosen.listed.clone()),
             returned: chosen.as_ref().and_then(|chosen| chosen.returned.clone()),

@@ -41,6 +41,8 @@ pub(super) struct Subject<'a> {
     questions: usize,
     /// Its candidate list after the last question of this game.
     listed: Vec<(i64, i64)>,
+    /// Whether to keep all that it prints.
+    pub(super) keeps_log: bool,
     /// What its host has reported last.
     pub(super) reported: Reported,
     pub(super) measured: Measurements,
@@ -76,7 +78,7 @@ pub(super) struct Measurements {
     /// How many bytes it has printed, and the last line.
     pub(super) printed: usize,
     pub(super) last_line: Option<String>,
-    /// What its process has printed, and its exceptions; a long text without its middle.
+    /// What its process has printed, and its exceptions, if that is kept; a long text without its middle.
     pub(super) log: String,
     /// An exception in `go` that was forgiven.
     pub(super) forgiven: Option<String>,
@@ -146,6 +148,7 @@ impl<'a> Subject<'a> {
             games: 0,
             questions: 0,
             listed: Vec::new(),
+            keeps_log: false,
             reported: Reported::default(),
             measured: Measurements::default(),
         }
@@ -319,7 +322,9 @@ impl<'a> Subject<'a> {
         let hello = state.and_then(|state| state.hello.as_ref());
         let base = state.map_or(0, |state| state.base_bytes);
         measured.memory = measured.memory.max(process.peak_memory().saturating_sub(base));
-        measured.log = process.log();
+        if self.keeps_log {
+            measured.log = process.log();
+        }
         let (printed, last_line) = process.stderr();
         if printed >= measured.printed {
             (measured.printed, measured.last_line) = (printed, last_line);

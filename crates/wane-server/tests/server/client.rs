@@ -64,6 +64,7 @@ pub(crate) fn config(limits: ServerLimits) -> Config {
         address: SocketAddr::new(Ipv4Addr::LOCALHOST.into(), 0),
         engines: 1,
         setup: Setup::small(),
+        guests: Vec::new(),
         limits,
         page: None,
         origins: vec!["http://friend.example".to_string()],

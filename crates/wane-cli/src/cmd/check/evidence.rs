@@ -5,7 +5,7 @@ use std::path::Path;
 
 use anyhow::Result;
 use serde::Serialize;
-use wane_board::{AnyGame, AnyPosition, Colour, Move, Objective};
+use wane_board::{AnyPosition, Colour, Move, Objective};
 use wane_formats::{GameRecord, board_text};
 use wane_match::check::{AgentAnswer, Finding};
 use wane_match::{AgentProgram, Protocol};
@@ -47,10 +47,9 @@ pub(crate) struct AnswerText {
     script: Option<String>,
 }
 
-/// An agent, a board, and what came of it.
+/// An agent, and its answer on a board.
 pub(crate) struct Evidence<'e> {
     pub(crate) agent: &'e AgentProgram,
-    pub(crate) game: &'e AnyGame,
     pub(crate) answer: &'e AgentAnswer,
 }
 
@@ -64,7 +63,7 @@ impl Evidence<'_> {
         let finding = outcome.as_ref().err().map(|finding| Finding::clone(finding));
         AnswerText {
             agent: self.agent.name.clone(),
-            board: board_text::write(&self.game.position()),
+            board: board_text::write(&self.answer.game.position()),
             mv: outcome.as_ref().ok().map(ToString::to_string),
             text: finding.as_ref().map(|finding| words::finding(finding, self.is_contest())),
             finding,
@@ -79,7 +78,7 @@ impl Evidence<'_> {
 
     /// The board, and what came of it.
     pub(crate) fn write(&self, output: &mut Output) -> Result<()> {
-        let record = GameRecord::new(self.game.clone(), Objective::FewestDiscs);
+        let record = GameRecord::new(self.answer.game.clone(), Objective::FewestDiscs);
         output.text(&draw::game(&record, output.has_colour()))?;
         output.text(&format!("\n{}", self.answer_lines()))?;
         output.text(&self.log_lines())
@@ -94,7 +93,7 @@ impl Evidence<'_> {
 
     /// The same as a plain text.
     pub(crate) fn text(&self) -> String {
-        let record = GameRecord::new(self.game.clone(), Objective::FewestDiscs);
+        let record = GameRecord::new(self.answer.game.clone(), Objective::FewestDiscs);
         let board = draw::game(&record, false);
         anstream::adapter::strip_str(&format!(
             "{board}\n{}{}",
@@ -142,7 +141,7 @@ impl Evidence<'_> {
 
     /// A script for Python that asks a contest file the same.
     pub(crate) fn script(&self) -> Option<String> {
-        self.is_contest().then(|| script(self.agent, &self.game.position()))
+        self.is_contest().then(|| script(self.agent, &self.answer.game.position()))
     }
 }
 
