@@ -4,4 +4,6 @@
 pub(crate) mod entry;
 pub(crate) mod guest;
 pub(crate) mod openings;
+pub(crate) mod results_files;
+pub(crate) mod reviews;
 pub(crate) mod table;

@@ -19,7 +19,7 @@ use clap_complete::Shell;
 
 pub(crate) use analyse::{AnalyzeArgs, BenchArgs, ConvertArgs, PerftArgs, SolveArgs};
 pub(crate) use arena::{
-    AgentArgs, AskArgs, CheckArgs, MatchArgs, NewAgentArgs, SingleAgentArgs,
+    AgentArgs, AskArgs, CheckArgs, MatchArgs, MatchReportArgs, NewAgentArgs, SingleAgentArgs,
 };
 pub(crate) use engine::HostArgs;
 pub(crate) use input::GamesArgs;
@@ -54,6 +54,8 @@ pub(crate) enum Command {
     Solve(SolveArgs),
     /// Play agents against each other with a referee, and rate them
     Match(MatchArgs),
+    /// Write the report of a match at any time, with what each move lost
+    Report(MatchReportArgs),
     /// Write an agent to begin with, for the contest or as a recipe
     New(NewAgentArgs),
     /// Check an agent for mistakes before a contest

@@ -24,6 +24,7 @@ pub(crate) mod perft;
 pub(crate) mod play;
 pub(crate) mod probcut;
 pub(crate) mod recipe;
+pub(crate) mod report;
 pub(crate) mod self_test;
 pub(crate) mod selfplay;
 pub(crate) mod serve;

@@ -89,6 +89,7 @@ fn run(command: Command, output: &mut Output) -> Result<Ending> {
         Command::Solve(args) => return cmd::solve::run(&args, output),
         Command::Play(args) => cmd::play::run(&args, output)?,
         Command::Match(args) => return cmd::matches::run(&args, output),
+        Command::Report(args) => return cmd::report::run(&args, output),
         Command::New(args) => cmd::new::run(&args, output)?,
         Command::Check(args) => return cmd::check::run(&args, output),
         Command::Ask(args) => return cmd::ask::run(&args, output),

@@ -86,6 +86,7 @@ fn printed() -> Vec<(&'static str, Vec<Shape>)> {
                 shape::<recipe::RecipeSchema>,
             ],
         ),
+        ("report", vec![shape::<wane_match::Standings>]),
         ("self-test", vec![shape::<self_test::TestResult>]),
         ("selfplay", vec![shape::<selfplay::GamesPlayed>]),
         ("serve", vec![shape::<serve::Listening>]),

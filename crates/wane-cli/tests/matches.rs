@@ -164,7 +164,7 @@ fn what_a_player_prints_is_kept_beside_its_games() {
     names.sort();
     assert_eq!(names, ["000001-white.txt", "000002-black.txt"]);
     let log = fs::read_to_string(out.join("logs/000002-black.txt")).unwrap();
-    assert!(log.starts_with("me, black in game 2\n\nI see "), "{log}");
+    assert!(log.starts_with("me, black in game 2\n\n[move 9]\nI see "), "{log}");
 }
 
 #[test]

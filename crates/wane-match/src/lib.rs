@@ -23,6 +23,7 @@ mod match_folder;
 mod matches;
 mod openings;
 mod practice;
+mod printed;
 mod process;
 mod referee;
 mod remote;
@@ -36,6 +37,8 @@ mod schedule;
 mod stats;
 mod stop;
 mod stopwatch;
+mod stored_match;
+mod tables;
 mod threads;
 
 pub use adjudicator::{Adjudicator, AdjudicatorProgram};
@@ -55,6 +58,7 @@ pub use openings::{
     BalancedOpenings, OpeningSearch, Openings, balanced_openings, openings_hash, random_openings,
 };
 pub use practice::PracticePartner;
+pub use printed::printed;
 pub use process::resident_bytes;
 pub use referee::Referee;
 pub use remote::{
@@ -71,5 +75,7 @@ pub use stats::{
 };
 pub use stop::Stop;
 pub use stopwatch::Stopwatch;
+pub use stored_match::StoredMatch;
+pub use tables::{FaultCounts, StandingText, Standings, games_csv};
 pub use threads::LocalThreads;
 pub use wane_formats::TimeControl;

@@ -6,7 +6,6 @@
 //! | `games.jsonl` | the finished games, one line each | a journal, synced after each game |
 //! | `games.ggf` | the same games for other programs | appended; made again from the journal if they differ |
 //! | `logs/000017-black.txt` | the standard error of Black in game 17, if there is any | as a whole, before the game is in the journal |
-//! | `report.html` | the report, once a run has ended | as a whole |
 //!
 //! The lock on `games.jsonl` keeps other processes out of the folder.
 
@@ -35,7 +34,6 @@ const MATCH: &str = "match.json";
 const GAMES: &str = "games.jsonl";
 const GGF: &str = "games.ggf";
 const LOGS: &str = "logs";
-const REPORT: &str = "report.html";
 
 /// The version of `match.json`.
 const VERSION: u64 = 3;
@@ -181,6 +179,26 @@ impl MatchFolder {
         Ok(games.len() - left.len())
     }
 
+    /// The settings of the match in a folder.
+    pub(crate) fn settings(path: &Path) -> Result<MatchRecord, MatchFolderError> {
+        let path = path.join(MATCH);
+        let text = fs::read_to_string(&path).map_err(PathError::at(&path))?;
+        serde_json::from_str(&text).map_err(|error| {
+            let text = format!("{error}; it was written by another version of wane");
+            MatchFolderError::Line { path, line: error.line(), text }
+        })
+    }
+
+    /// The file with the games of a match.
+    pub(crate) fn games_path(path: &Path) -> PathBuf {
+        path.join(GAMES)
+    }
+
+    /// The file with what a side printed in a game.
+    pub(crate) fn log_path(path: &Path, number: usize, colour: Colour) -> PathBuf {
+        path.join(LOGS).join(format!("{number:06}-{colour}.txt"))
+    }
+
     /// Stores a game. It survives a power cut when this returns.
     ///
     /// # Errors
@@ -192,14 +210,10 @@ impl MatchFolder {
         Ok(self.ggf.append(as_ggf(game).as_bytes())?)
     }
 
-    /// Writes the report of the match.
-    ///
-    /// # Errors
-    /// If it cannot be written.
-    pub fn write_report(&self, html: &str) -> Result<PathBuf, MatchFolderError> {
-        let path = self.path.join(REPORT);
-        write_atomically(&path, html.as_bytes()).map_err(PathError::at(&path))?;
-        Ok(path)
+    /// The folder.
+    #[must_use]
+    pub fn path(&self) -> &Path {
+        &self.path
     }
 
     /// Writes what the players wrote to standard error.
@@ -210,7 +224,7 @@ impl MatchFolder {
                 continue;
             }
             create_folder(&logs)?;
-            let path = logs.join(format!("{:06}-{colour}.txt", game.number));
+            let path = Self::log_path(&self.path, game.number, colour);
             let name = &game.record.player(colour).name;
             let text = format!("{name}, {colour} in game {}\n\n{log}", game.number);
             write_atomically(&path, text.as_bytes()).map_err(PathError::at(&path))?;
@@ -282,7 +296,10 @@ fn open_games(folder: &Path) -> Result<(Journal, Vec<FinishedGame>), MatchFolder
     Ok((journal, games))
 }
 
-fn read_games(path: &Path, lines: &[String]) -> Result<Vec<FinishedGame>, MatchFolderError> {
+pub(crate) fn read_games(
+    path: &Path,
+    lines: &[String],
+) -> Result<Vec<FinishedGame>, MatchFolderError> {
     let mut played: Vec<FinishedGame> = Vec::new();
     let mut numbers = BTreeSet::new();
     for (index, line) in lines.iter().enumerate() {
@@ -304,8 +321,8 @@ mod tests {
     use wane_testkit::{Rng, random_game};
 
     use super::*;
-    use crate::TimeControl;
     use crate::agent::Protocol;
+    use crate::{StoredMatch, TimeControl};
 
     fn record() -> MatchRecord {
         let player = |name: &str| {
@@ -461,7 +478,7 @@ mod tests {
     }
 
     #[test]
-    fn what_players_print_and_the_report_are_files_of_their_own() {
+    fn what_players_print_is_in_files_of_its_own_and_can_be_read_while_games_are_played() {
         let folder = TempDir::new().unwrap();
         let path = three_games(&folder);
         let (mut open, _) = MatchFolder::resume(&path, &record()).unwrap().unwrap();
@@ -470,8 +487,10 @@ mod tests {
         let log = fs::read_to_string(path.join(LOGS).join("000004-white.txt")).unwrap();
         assert!(log.ends_with("white in game 4\n\nTraceback\n"), "{log}");
         assert_eq!(fs::read_dir(path.join(LOGS)).unwrap().count(), 1, "Black printed nothing");
-        let report = open.write_report("<p>").unwrap();
-        assert_eq!(fs::read_to_string(report).unwrap(), "<p>");
+        let stored = StoredMatch::read(&path).unwrap();
+        assert_eq!((stored.games.len(), stored.scheduled()), (4, 100));
+        assert_eq!(stored.log(4, Colour::White).unwrap(), "Traceback\n");
+        assert_eq!(stored.log(4, Colour::Black).unwrap(), "");
         drop(open);
         assert_eq!(resume(&path).unwrap(), 4);
     }

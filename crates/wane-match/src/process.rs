@@ -149,6 +149,11 @@ impl Process {
         self.stderr.start_log();
     }
 
+    /// Puts a line above what it writes next to standard error.
+    pub(crate) fn head_log(&self, line: String) {
+        self.stderr.set_heading(line);
+    }
+
     /// The log of standard error; a long text without its middle.
     pub(crate) fn log(&self) -> String {
         self.stderr.log()

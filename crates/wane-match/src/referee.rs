@@ -137,6 +137,7 @@ impl RunningGame<'_> {
     /// Asks a player for a move and plays it; the move and its time.
     fn turn(&mut self, colour: Colour) -> Result<(Move, Duration), Abort> {
         let (game, tolerance) = (self.game.clone(), self.referee.tolerance);
+        self.players[colour.index()].head_log(game.history().len());
         let mut clocks = self.clocks;
         let asked = self.call(colour, |player| ask(player, &game, &mut clocks, tolerance));
         self.clocks = clocks;

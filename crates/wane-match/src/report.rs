@@ -6,6 +6,7 @@
 //! Names and texts come from untrusted agents: they are [`Foreign`], and are escaped, or are JSON that the script of
 //! the page inserts as text. The script does not know the rules: the data has the flips of each move.
 
+mod comments;
 mod cross;
 mod faults;
 mod games;
@@ -18,10 +19,13 @@ mod table;
 mod tests;
 mod text;
 
+use std::collections::BTreeMap;
+
 use wane_text::Foreign;
 
 use crate::FinishedGame;
 use crate::stats::{self, Anchor, CrossTable, PairingSummary, Sprt, Tally};
+pub use comments::{GameComments, MoveLoss};
 use text::Escaped;
 
 /// Everything that a page shows.
@@ -42,6 +46,8 @@ pub struct MatchReport<'a> {
     pub pairings: Vec<PairingSummary>,
     /// Every game, in the order in which the page lists them.
     pub games: &'a [FinishedGame],
+    /// What is known of games beyond their records, by their numbers.
+    pub comments: BTreeMap<usize, GameComments>,
 }
 
 /// The results of one player in all games. An unknown rating may be infinite or NaN.
@@ -112,6 +118,7 @@ impl<'a> MatchReport<'a> {
             cross: order.iter().map(row).collect(),
             pairings: table.pairings().map(pairing).collect(),
             games,
+            comments: BTreeMap::new(),
         }
     }
 

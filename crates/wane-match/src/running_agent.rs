@@ -12,7 +12,7 @@ use crate::contest::{ContestRules, InProcessHost};
 use crate::driver::{Contest, Driver, Gtp, Link, NBoard, Ugi};
 use crate::process::Process;
 use crate::runtime::AgentRuntime;
-use crate::{Fault, FaultKind, Stop, TimeControl};
+use crate::{Fault, FaultKind, Stop, TimeControl, printed};
 
 /// How much memory an untrusted agent may take if it has no limit of its own, in bytes.
 const UNTRUSTED_MEMORY: u64 = 1 << 30;
@@ -80,6 +80,11 @@ impl RunningAgent {
     pub(crate) fn start_log(&mut self) {
         self.driver.take_if(|driver| driver.process().is_some_and(|it| it.cpu_time() > WORN_OUT));
         self.process().into_iter().for_each(Process::start_log);
+    }
+
+    /// What it writes from now on belongs to the next move of the game, which has this number of plies.
+    pub(crate) fn head_log(&self, plies: usize) {
+        self.process().into_iter().for_each(|process| process.head_log(printed::heading(plies)));
     }
 
     /// The log of standard error; a long text without its middle.

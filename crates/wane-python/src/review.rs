@@ -7,7 +7,7 @@ use std::time::Instant;
 use pyo3::prelude::*;
 use wane_board::Colour;
 use wane_search::{Control, NoMemory};
-use wane_service::{Setup, Severity, judge, played_moves};
+use wane_service::{Effort, Setup, Severity, judge, played_moves};
 
 use crate::argument::{name, side};
 use crate::failure::no_memory;
@@ -107,7 +107,9 @@ pub(crate) fn review(py: Python<'_>, game: &Game, weights: Option<&Weights>) -> 
         let clock = || began.elapsed();
         let mut moves = Vec::new();
         for played in &played {
-            if let Some(report) = judge(&setup, &played.position, objective, &clock, control)? {
+            if let Some(report) =
+                judge(&setup, &played.position, objective, Effort::FULL, &clock, control)?
+            {
                 moves.push(wane_service::MoveReview::judged(played, &report));
             }
         }

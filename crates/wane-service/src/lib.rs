@@ -31,7 +31,9 @@ pub use opening_book::{BookError, BookMove, BookValues, OpeningBook};
 pub use opponent::{Name, Opponent, Setup};
 pub use problem::{IllegalReason, Problem};
 pub use puzzle::{PuzzleSpec, find as find_puzzle};
-pub use review::{Accuracy, MoveReview, PlayedMove, Review, Severity, judge, loss, played_moves};
+pub use review::{
+    Accuracy, Effort, MoveReview, PlayedMove, Review, Severity, judge, loss, played_moves,
+};
 pub use rules::answer;
 pub use task::{Event, Found, Task, TaskError};
 pub use thinker::Thinker;

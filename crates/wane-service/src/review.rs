@@ -12,14 +12,24 @@ use wane_search::{Certainty, Clock, Control, Limits, NoMemory, Question, Report}
 use crate::analysis::analyse;
 use crate::opponent::{SELECTIVITY, Setup};
 
-/// The depth of a review.
-const DEPTH: u32 = 14;
+/// How deep a review searches.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Effort {
+    /// The depth.
+    depth: u32,
+    /// With at most this many empty squares the value of every move is exact.
+    exact: u32,
+    /// The size of the transposition table.
+    table_mb: usize,
+}
 
-/// With at most this many empty squares the value of every move is exact.
-const EXACT: u32 = 18;
+impl Effort {
+    /// For a game that a person looks at: ten to twenty seconds on one core.
+    pub const FULL: Self = Self { depth: 14, exact: 18, table_mb: 16 };
 
-/// The size of the transposition table.
-const TABLE_MB: usize = 16;
+    /// For the many games of a match: less than a second.
+    pub const QUICK: Self = Self { depth: 8, exact: 12, table_mb: 1 };
+}
 
 /// How bad a move is, by its loss.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -83,14 +93,15 @@ pub fn judge(
     setup: &Setup,
     position: &AnyPosition,
     objective: Objective,
+    effort: Effort,
     clock: Clock<'_>,
     control: &Control<'_>,
 ) -> Result<Option<Report>, NoMemory> {
-    let setup = Setup { threads: 1, hash_megabytes: TABLE_MB, ..setup.clone() };
+    let setup = Setup { threads: 1, hash_megabytes: effort.table_mb, ..setup.clone() };
     let engine = setup.engine()?.selectivity(SELECTIVITY);
     let board = position.board();
     let empties = with_size!(board, board => board.empties().len());
-    let depth = Some(if empties <= EXACT { empties } else { DEPTH });
+    let depth = Some(if empties <= effort.exact { empties } else { effort.depth });
     let limits = Limits { depth, ..Limits::default() };
     let question = Question { board, objective, limits, lines: usize::MAX, only: None };
     let started = clock();
@@ -375,7 +386,9 @@ mod tests {
         let judged = |moves: &mut dyn Iterator<Item = &PlayedMove>| -> Vec<(usize, Report)> {
             let judge = |played: &PlayedMove| {
                 let (setup, objective) = (Setup::small(), Objective::FewestDiscs);
-                let report = judge(&setup, &played.position, objective, &clock, &control).unwrap();
+                let report =
+                    judge(&setup, &played.position, objective, Effort::FULL, &clock, &control)
+                        .unwrap();
                 (played.number, report.unwrap())
             };
             moves.map(judge).collect()

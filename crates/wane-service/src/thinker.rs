@@ -11,7 +11,7 @@ use crate::analysis::analyse;
 use crate::guest::Guest;
 use crate::opponent::{Name, Opponent, SELECTIVITY, Setup};
 use crate::puzzle;
-use crate::review::{self, MoveReview, PlayedMove, Review};
+use crate::review::{self, Effort, MoveReview, PlayedMove, Review};
 use crate::task::{Event, Found, Task, TaskError};
 
 /// Runs tasks, one after the other.
@@ -145,7 +145,8 @@ impl Thinker {
         control: &Control<'_>,
         emit: &mut dyn FnMut(Event),
     ) -> Result<Option<MoveReview>, NoMemory> {
-        let report = review::judge(&self.setup, &played.position, objective, clock, control)?;
+        let report =
+            review::judge(&self.setup, &played.position, objective, Effort::FULL, clock, control)?;
         Ok(report.map(|report| {
             let reviewed = MoveReview::judged(played, &report);
             emit(Event::MoveReview(reviewed, report));

@@ -66,6 +66,18 @@ pub(crate) struct MatchArgs {
     pub(crate) place: FarmOption,
 }
 
+#[derive(ClapArgs)]
+pub(crate) struct MatchReportArgs {
+    /// Take the match in this folder, which may still be played
+    pub(crate) folder: PathBuf,
+    /// Search the games that were not searched before: the page then shows what each move lost, and where each game
+    /// was lost
+    #[arg(long)]
+    pub(crate) review: bool,
+    #[command(flatten)]
+    pub(crate) engine: EngineArgs,
+}
+
 /// An agent by itself, with its limits.
 #[derive(ClapArgs)]
 pub(crate) struct SingleAgentArgs {

@@ -2,18 +2,18 @@
 
 use std::env;
 use std::io::{self, IsTerminal};
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context as _, Result};
-use jiff::Timestamp;
 use wane_match::{
-    AdjudicatorProgram, AgentRuntime, FaultRule, FinishedGame, Match, MatchEnd, MatchSettings,
-    PairingSummary, Referee, Tolerance, TournamentFormat, report::MatchReport,
+    AdjudicatorProgram, AgentRuntime, FaultRule, FinishedGame, Match, MatchEnd, MatchFolder,
+    MatchSettings, PairingSummary, Referee, StoredMatch, Tolerance, TournamentFormat,
 };
 use wane_text::Foreign;
 
-use crate::arena::{entry, openings, table};
+use crate::arena::{entry, openings, results_files, table};
 use crate::args::MatchArgs;
 use crate::exit::{Ending, Usage};
 use crate::interrupt;
@@ -23,6 +23,9 @@ use crate::progress::Progress;
 
 /// How often the standings are shown on a terminal while games are played.
 const SHOW_EVERY: Duration = Duration::from_secs(10);
+
+/// How often the page and the tables are written while games are played; less often if that takes long.
+const WRITE_EVERY: Duration = Duration::from_secs(30);
 
 /// How many faults are listed at the end.
 const MOST_FAULTS: usize = 10;
@@ -45,8 +48,15 @@ fn run_once(args: &MatchArgs, output: &mut Output) -> Result<Ending> {
     let mut shown = Instant::now();
     // In a pipe or a file, tables that are out of date are of no use.
     let shows_standings = io::stderr().is_terminal();
+    let (mut written, mut pause) = (Instant::now(), WRITE_EVERY);
     let mut on_game = |games: &Match| {
         progress.step();
+        if let Some(folder) = games.folder().filter(|_| written.elapsed() > pause) {
+            let begun = Instant::now();
+            // At the end it is tried again, and an error shown.
+            let _ = write_files(folder, games);
+            (written, pause) = (Instant::now(), WRITE_EVERY.max(20 * begun.elapsed()));
+        }
         if shows_standings && shown.elapsed() > SHOW_EVERY {
             shown = Instant::now();
             let text = table::standings(games);
@@ -61,7 +71,7 @@ fn run_once(args: &MatchArgs, output: &mut Output) -> Result<Ending> {
     progress.finish();
     let ended = ended?;
     place.check()?;
-    print(&games, args, output)?;
+    print(&games, output)?;
     Ok(if ended == MatchEnd::Stopped { Ending::Stopped } else { Ending::Done })
 }
 
@@ -105,34 +115,12 @@ fn settings(args: &MatchArgs) -> Result<MatchSettings> {
     })
 }
 
-/// The settings, for the report.
-fn settings_for_people(args: &MatchArgs, openings: &str) -> Vec<(String, String)> {
-    let MatchArgs { games, time, concurrency, seed, .. } = args;
-    [
-        ("Games a pairing", games.to_string()),
-        ("Time, where a player has no other", time.to_string()),
-        ("Openings", openings.to_owned()),
-        ("Seed", seed.to_string()),
-        ("Games at a time", concurrency.to_string()),
-    ]
-    .map(|(name, value)| (name.to_owned(), value))
-    .into()
-}
-
 /// Prints the results.
-fn print(games: &Match, args: &MatchArgs, output: &mut Output) -> Result<()> {
-    let MatchSettings { players, sprt, openings, .. } = games.settings();
+fn print(games: &Match, output: &mut Output) -> Result<()> {
+    let MatchSettings { players, sprt, .. } = games.settings();
     let table = games.cross_table();
     let names: Vec<&str> = players.iter().map(|agent| agent.name.as_str()).collect();
-    let mut report = None;
-    if let Some(folder) = games.folder() {
-        let mut sorted: Vec<FinishedGame> = games.games().to_vec();
-        sorted.sort_by_key(|game| game.number);
-        let (title, date) = (title(&names), Timestamp::now().strftime("%Y-%m-%d").to_string());
-        let set = settings_for_people(args, &openings.name);
-        let page = MatchReport::new(&title, &date, set, &names, &table, sprt.as_ref(), &sorted);
-        report = Some(folder.write_report(&page.to_html())?);
-    }
+    let report = games.folder().map(|folder| write_files(folder, games)).transpose()?;
     if output.is_json() {
         for (first, second, tally) in table.pairings() {
             let summary = PairingSummary::new(names[first], names[second], &tally, sprt.as_ref());
@@ -146,6 +134,15 @@ fn print(games: &Match, args: &MatchArgs, output: &mut Output) -> Result<()> {
         Some(path) => output.text(&format!("{}\n", Foreign::path(&path))),
         None => Ok(()),
     }
+}
+
+/// Writes the page and the tables. With a sequential test, games beyond its end do not count.
+fn write_files(folder: &MatchFolder, games: &Match) -> Result<PathBuf> {
+    let mut stored = StoredMatch::read(folder.path())?;
+    if games.settings().sprt.is_some() {
+        stored.games.retain(|game| game.number <= games.games().len());
+    }
+    results_files::write(folder.path(), &stored)
 }
 
 /// Lists the first games that were lost by faults.
@@ -165,11 +162,4 @@ fn fault_line(game: &FinishedGame) -> Option<(usize, String)> {
     let (colour, fault) = game.fault.as_ref()?;
     let who = &game.record.player(*colour).name;
     Some((game.number, format!("game {}: {who} lost: {fault}", game.number)))
-}
-
-fn title(names: &[&str]) -> String {
-    match names {
-        [first, second] => format!("{first} against {second}"),
-        _ => format!("A tournament of {} players", names.len()),
-    }
 }

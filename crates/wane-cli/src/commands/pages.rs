@@ -128,6 +128,22 @@ pub(crate) const PAGES: &[(&str, &[CommandPage])] = &[
                 instead_of_json: None,
             },
             CommandPage {
+                name: "report",
+                description: "Write the page of a match and its tables, standings.csv, \
+                    standings.json and games.csv, into its folder, also while it is played. With \
+                    --review an engine looks at every move once: the page shows what it lost, and \
+                    where each game was lost.",
+                examples: [
+                    Example { line: "wane report cup", meaning: "Write the page and the tables" },
+                    Example {
+                        line: "wane report cup --review",
+                        meaning: "Show what each move lost; Ctrl-C and again continues",
+                    },
+                ],
+                documents: &["docs/arena.md"],
+                instead_of_json: None,
+            },
+            CommandPage {
                 name: "new",
                 description: "Write an agent that plays well enough to begin with, and can be \
                     read in ten minutes: a contest file in Python, or a recipe, in which numbers \

@@ -64,6 +64,8 @@ const CASES: &[Case] = &[
     (&["lab", "report", "--quick"], 1),
     (&["match", "random", "greedy", "--games=2", "--size=4"], 1),
     (&["match", "random", "greedy", "--games=2", "--size=4", "--sprt=0,5"], 1),
+    (&["match", "random", "greedy", "--games=2", "--size=4", "--out=cup"], 1),
+    (&["report", "cup", "--review"], 1),
     (&["moves", "f5"], 1),
     (&["moves", "XO-------------- O"], 1),
     (&["perft", "2"], 1),

@@ -86,9 +86,26 @@ struct LogBuffer {
     written: usize,
     /// How many bytes it had written before that.
     before: usize,
+    /// The line above what is written next; without that it is left out.
+    heading: Option<String>,
 }
 
 impl LogBuffer {
+    /// Appends bytes below their heading.
+    fn write(&mut self, bytes: &[u8]) {
+        if bytes.is_empty() {
+            return;
+        }
+        if let Some(heading) = self.heading.take() {
+            let last = self.tail.last().or(self.head.last());
+            if last.is_some_and(|byte| *byte != b'\n') {
+                self.append(b"\n");
+            }
+            self.append(heading.as_bytes());
+        }
+        self.append(bytes);
+    }
+
     fn append(&mut self, bytes: &[u8]) {
         let (first, rest) = bytes.split_at(bytes.len().min(HEAD - self.head.len()));
         self.head.extend_from_slice(first);
@@ -107,12 +124,17 @@ impl StderrLog {
     fn add(&self, bytes: &[u8]) {
         let mut buffer = self.buffer();
         buffer.written += bytes.len();
-        buffer.append(bytes);
+        buffer.write(bytes);
     }
 
     /// Adds a text that the process has not written.
     pub(super) fn add_remark(&self, text: &str) {
-        self.buffer().append(text.as_bytes());
+        self.buffer().write(text.as_bytes());
+    }
+
+    /// Puts a line above what is written next.
+    pub(super) fn set_heading(&self, line: String) {
+        self.buffer().heading = Some(line);
     }
 
     /// Whether the process has written too much since the start of the log.
@@ -192,6 +214,20 @@ mod tests {
         assert!(log.starts_with("[31mfirst\nxxx") && log.ends_with("xxx\nlast\n"), "{log}");
         assert!(log.contains("[17 bytes are left out]"), "{log}");
         assert_eq!(stderr.last_line().as_deref(), Some("last"));
+    }
+
+    #[test]
+    fn a_heading_stands_above_what_comes_next_on_a_line_of_its_own() {
+        let stderr = StderrLog::default();
+        stderr.set_heading("[move 1]\n".into());
+        stderr.set_heading("[move 3]\n".into());
+        stderr.add(b"one\n");
+        stderr.add(b"two");
+        stderr.set_heading("[move 5]\n".into());
+        assert_eq!(stderr.log(), "[move 3]\none\ntwo");
+        stderr.add_remark("a remark\n");
+        assert_eq!(stderr.log(), "[move 3]\none\ntwo\n[move 5]\na remark\n");
+        assert_eq!(stderr.total(), 7);
     }
 
     #[test]

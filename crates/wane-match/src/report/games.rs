@@ -12,6 +12,7 @@ use wane_formats::{Reason, board_text, transcript};
 use wane_text::Foreign;
 
 use super::MatchReport;
+use super::comments::{Comments, MOST_PRINTED};
 use super::text::script_json;
 use crate::{FaultKind, FinishedGame};
 
@@ -68,6 +69,8 @@ struct Game<'a> {
     /// Why the game ended, if neither the board nor a fault ended it.
     #[serde(skip_serializing_if = "Option::is_none")]
     end: Option<&'static str>,
+    #[serde(flatten)]
+    comments: Comments,
 }
 
 fn data<'a>(report: &'a MatchReport<'_>) -> Data<'a> {
@@ -75,8 +78,19 @@ fn data<'a>(report: &'a MatchReport<'_>) -> Data<'a> {
     let mut players =
         Numbered::new(report.standings.iter().map(|player| player.name.as_str()).collect());
     let mut starts = Numbered::new(Vec::new());
-    let games =
-        report.games.iter().map(|game| write_game(game, &mut players, &mut starts)).collect();
+    let mut room = MOST_PRINTED;
+    let mut comments = |game: &FinishedGame| {
+        let known = report.comments.get(&game.number)?;
+        Some(Comments::new(known, game.record.game.history().len(), &mut room))
+    };
+    let games = report
+        .games
+        .iter()
+        .map(|game| {
+            let comments = comments(game).unwrap_or_default();
+            write_game(game, comments, &mut players, &mut starts)
+        })
+        .collect();
     Data {
         players: players.items,
         kinds: FaultKind::ALL.map(FaultKind::name),
@@ -87,6 +101,7 @@ fn data<'a>(report: &'a MatchReport<'_>) -> Data<'a> {
 
 fn write_game<'a>(
     finished: &'a FinishedGame,
+    comments: Comments,
     players: &mut Numbered<&'a str>,
     starts: &mut Numbered<AnyPosition>,
 ) -> Game<'a> {
@@ -107,6 +122,7 @@ fn write_game<'a>(
         }),
         remarks: remarks.iter().map(|(about, text)| (about.index(), text)).collect(),
         end: if fault.is_some() { None } else { end(reason) },
+        comments,
     }
 }
 

@@ -71,6 +71,7 @@ fn report<'a>(names: &[&str], games: &'a [FinishedGame]) -> MatchReport<'a> {
         cross: (0..names.len()).map(|row| met(row).collect()).collect(),
         pairings: names.iter().skip(1).map(pairing).collect(),
         games,
+        comments: BTreeMap::new(),
     }
 }
 
@@ -282,4 +283,33 @@ fn a_thousand_games_are_less_than_a_million_and_a_half_bytes() {
     let games: Vec<_> = (1..=1000).map(|number| game(&mut rng, number, Size::Eight, 70)).collect();
     let bytes = report(&["one", "two"], &games).to_html().len();
     assert!((100_000..1_500_000).contains(&bytes), "{bytes}");
+}
+
+#[test]
+fn losses_and_prints_stand_beside_their_moves_and_prints_have_a_bound() {
+    let mut rng = Rng::new(8);
+    let games: Vec<FinishedGame> =
+        (1..=4000).map(|number| game(&mut rng, number, Size::Four, 12)).collect();
+    let long = "x".repeat(1000);
+    let comments = GameComments {
+        logs: [format!("loaded\n[move 1]\n{long}\n[move 3]\n</script>"), String::new()],
+        losses: vec![
+            MoveLoss { ply: 1, centidiscs: 420, best: "a1".parse().unwrap() },
+            MoveLoss { ply: 3, centidiscs: 0, best: "b1".parse().unwrap() },
+            MoveLoss { ply: 99, centidiscs: 1, best: "b1".parse().unwrap() },
+        ],
+        turn: Some((1, Colour::White)),
+    };
+    let comments = games.iter().map(|game| (game.number, comments.clone())).collect();
+    let page = MatchReport { comments, ..report(&["one", "two"], &games) }.to_html();
+    let data = data(&page);
+    let first = &data["games"][0];
+    assert_eq!(first["losses"].as_array().unwrap()[..3], [420, -1, 0].map(Value::from));
+    assert_eq!(first["best"], serde_json::json!([[1, "a1"]]));
+    assert_eq!(first["turn"], serde_json::json!([1, 1]));
+    let text = format!("{}\u{2026} [700 more characters]", &long[..300]);
+    let printed = serde_json::json!([[0, 0, "loaded"], [1, 0, text], [3, 0, "</script>"]]);
+    assert_eq!(first["printed"], printed);
+    assert_eq!(data["games"][3999]["printed"], Value::Null, "there is no room left");
+    assert!(page.len() < 3 << 20, "{}", page.len());
 }

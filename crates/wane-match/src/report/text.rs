@@ -30,6 +30,17 @@ pub(super) fn script_json(value: &impl Serialize) -> String {
         .replace('<', "\\u003c")
 }
 
+/// A text with at most so many characters; what was cut off is counted.
+pub(super) fn shortened(text: &str, most: usize) -> String {
+    let mut letters = text.chars();
+    let mut short: String = letters.by_ref().take(most).collect();
+    let left = letters.count();
+    if left > 0 {
+        short += &format!("\u{2026} [{left} more characters]");
+    }
+    short
+}
+
 /// A number with this number of decimals.
 pub(super) fn number(value: f64, decimals: usize) -> String {
     let sign = if value.is_sign_negative() { "\u{2212}" } else { "" };

@@ -14,7 +14,7 @@ use wane_eval::Value;
 use wane_formats::GameRecord;
 use wane_search::{Control, NoMemory, Report};
 use wane_service::message::{MoveReviewText, Summary};
-use wane_service::{MoveReview, PlayedMove, Review, Severity, judge, loss, played_moves};
+use wane_service::{Effort, MoveReview, PlayedMove, Review, Severity, judge, loss, played_moves};
 
 use super::{Run, graph, marked, unsigned};
 use crate::args::AnalyzeArgs;
@@ -117,7 +117,8 @@ fn judged(
     let clock = || started.elapsed();
     let work = |send: Sender<Judged>| {
         while let Some(played) = moves.get(next.fetch_add(1, Ordering::Relaxed)) {
-            let report = judge(&setup, &played.position, record.objective, &clock, control);
+            let (position, effort) = (&played.position, Effort::FULL);
+            let report = judge(&setup, position, record.objective, effort, &clock, control);
             let is_last = !matches!(report, Ok(Some(_)));
             if send.send((*played, report)).is_err() || is_last {
                 break;

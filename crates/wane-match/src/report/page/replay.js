@@ -36,6 +36,8 @@ function open(game, ply) {
   byId("game-title").textContent = `Game ${game.number}`;
   byId("game-end").replaceChildren(...endOf(game));
   byId("game-remarks").replaceChildren(...remarksOf(game));
+  byId("turn").hidden = !game.turn;
+  byId("turn").textContent = game.turn ? `To where ${COLOURS[1 - game.turn[1]]} lost it: move ${game.turn[0]}` : "";
   byId("black-name").replaceChildren(nameOf(game.players[0]));
   byId("white-name").replaceChildren(nameOf(game.players[1]));
   byId("moves").replaceChildren(...positions.slice(1).map(moveItem));
@@ -67,9 +69,39 @@ function endOf(game) {
 function moveItem({ side, move }, index) {
   const onclick = () => go(index + 1);
   const number = span("number", index + 1);
-  const time = span("time", timeOf(index));
-  return element("li", {},
-    element("button", { type: "button", onclick }, number, discOf(side), move, time));
+  const marks = printedAt(index + 1).length > 0 ? [span("printed", "\u201c\u201d")] : [];
+  const item = element("li", {},
+    element("button", { type: "button", onclick }, number, discOf(side), move, ...marks, costOf(index)));
+  if (shown.game.turn?.[0] === index + 1) item.className = "turn";
+  return item;
+}
+
+// What a move has lost, or how long it took where that is not known.
+function costOf(index) {
+  const lost = shown.game.losses?.[index] ?? -1;
+  if (lost < 0) return span("time", timeOf(index));
+  return span(`time ${severityOf(lost)}`, lost < 50 ? "" : `\u2212${discs(lost)}`);
+}
+
+const discs = (hundredths) => (hundredths / 100).toFixed(1);
+
+// How bad a move is, as on the page of the program.
+function severityOf(lost) {
+  if (lost >= 500) return "blunder";
+  return lost >= 200 ? "mistake" : "";
+}
+
+// What the players printed for a move, or before the first one.
+const printedAt = (ply) => (shown.game.printed ?? []).filter(([at]) => at === ply);
+
+// What a move lost, in a sentence.
+function lossOf(ply) {
+  const lost = shown.game.losses?.[ply - 1] ?? -1;
+  if (lost < 0) return "";
+  if (lost === 0) return " No move is better.";
+  const [, best] = shown.game.best.find(([at]) => at === ply);
+  const decisive = shown.game.turn?.[0] === ply ? " The game was lost here." : "";
+  return ` It loses ${discs(lost)} discs against ${best}.${decisive}`;
 }
 
 // How long a move took, or nothing if the game does not say.
@@ -103,6 +135,8 @@ function show(ply) {
   byId("white-count").textContent = white;
   byId("board").setAttribute("aria-label", `Board with ${black} black and ${white} white discs`);
   byId("step").textContent = describe(ply);
+  byId("printed").replaceChildren(...printedAt(ply).map(([, by, text]) =>
+    element("li", {}, nameOf(shown.game.players[by]), " printed: ", span("text", text))));
   byId("slider").value = ply;
   for (const id of ["first", "back"]) byId(id).disabled = ply === 0;
   for (const id of ["forward", "last"]) byId(id).disabled = ply === lastPly();
@@ -116,7 +150,7 @@ function describe(ply) {
   const turns = `plays ${move} and turns over ${changed.length - 1}`;
   const what = move === "pass" ? "has no move and passes" : turns;
   const time = timeOf(ply - 1);
-  return `Move ${ply} of ${lastPly()}: ${COLOURS[side]} ${what}${time && ` after ${time}`}.`;
+  return `Move ${ply} of ${lastPly()}: ${COLOURS[side]} ${what}${time && ` after ${time}`}.${lossOf(ply)}`;
 }
 
 function markMove(ply) {
@@ -211,6 +245,7 @@ function startReplay() {
   byId("last").onclick = () => go(lastPly());
   byId("play").onclick = () => (playing === null ? play() : pause());
   byId("slider").oninput = (event) => go(Number(event.target.value));
+  byId("turn").onclick = () => go(shown.game.turn[0]);
   byId("copy").onclick = copyTranscript;
   byId("go").onsubmit = goToGame;
   byId("go").oninput = (event) => event.target.setCustomValidity("");
