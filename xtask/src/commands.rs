@@ -1,10 +1,10 @@
 //! `cargo xtask commands`: the commands in the documents work as they are written there.
 //!
-//! Those of `wane` are run, each document in a folder of its own: the commands of the README and of the tutorial to their
+//! Those of `wane` are run, each document in a folder of its own: the commands of the README and of the tutorials to their
 //! end, the others for some seconds, after which Ctrl-C must end them. Tasks and stages must exist, with these options.
 //! What is left is in [`ELSEWHERE`]. The sessions with their output (`console`) are a test of wane-cli.
 
-mod blocks;
+pub(crate) mod blocks;
 mod run;
 
 use std::fs;
@@ -15,6 +15,7 @@ use clap::Parser as _;
 
 use crate::build;
 use run::Workplace;
+pub(crate) use run::in_a_terminal;
 
 /// How commands begin that are not run here, and what runs them.
 const ELSEWHERE: [(&str, &str); 19] = [
@@ -53,8 +54,8 @@ struct ToTheEnd {
     leaves: &'static str,
 }
 
-/// The README has a command for each kind of reader, the tutorial one for each step.
-const TO_THE_END: [ToTheEnd; 2] = [
+/// The README has a command for each kind of reader, the tutorials one for each step.
+const TO_THE_END: [ToTheEnd; 4] = [
     ToTheEnd { document: "README.md", commands: 5, shorter: &[], leaves: "cup/report.html" },
     ToTheEnd {
         document: "docs/first-recipe.md",
@@ -66,6 +67,17 @@ const TO_THE_END: [ToTheEnd; 2] = [
         ],
         leaves: "tuned.py",
     },
+    ToTheEnd {
+        document: "docs/first-agent.md",
+        commands: 9,
+        shorter: &[
+            ("--games 10 ", "--games 2 "),
+            ("--games 100 ", "--games 2 "),
+            ("wane rank me.py", "wane rank me.py --minutes 0.1"),
+        ],
+        leaves: "first/report.html",
+    },
+    ToTheEnd { document: "docs/contest.md", commands: 5, shorter: &[], leaves: "cup/report.html" },
 ];
 
 /// Checks every command.
@@ -113,7 +125,7 @@ fn shortened(command: &str, shorter: &[(&str, &str)]) -> String {
 
 /// Whether the command is one of the program.
 fn is_run(command: &str) -> bool {
-    command.starts_with("wane ") || command.starts_with("for agent in ")
+    command.starts_with("wane ") || command.starts_with("cp ")
 }
 
 /// The documents with commands.

@@ -21,7 +21,7 @@ use anyhow::{Context as _, Result, ensure};
 use clap::Args;
 use wane_board::{AnyGame, Objective, Size};
 use wane_match::{
-    AgentProgram, AgentRuntime, EnginePlayer, FinishedGame, Referee, RunningAgent, Stop,
+    AgentProgram, AgentRuntime, EnginePlayer, FinishedGame, Hosting, Referee, RunningAgent, Stop,
     TimeControl, Tolerance,
 };
 use wane_testkit::temp_dir::TempDir;
@@ -135,7 +135,7 @@ pub(crate) fn run(args: &FakesArgs) -> Result<()> {
 fn play_all(agents: &[Hostile], wane: &Path, args: &FakesArgs) -> Result<Outcome> {
     let opponent = timekeeper::before(opponent(wane))?;
     let programs: Vec<AgentProgram> = agents.iter().map(|it| it.agent.clone()).collect();
-    let runtime = Arc::new(AgentRuntime::for_agents(&programs, false)?);
+    let runtime = Arc::new(AgentRuntime::for_agents(&programs, &Hosting::default())?);
     let pairs = args.games.div_ceil(2 * agents.len()).max(1);
     let (next, outcome) = (AtomicUsize::new(0), Mutex::new(Outcome::default()));
     thread::scope(|scope| {

@@ -10,8 +10,8 @@ use anyhow::{Result, bail};
 use clap::Args;
 use wane_board::{AnyGame, Colour, Objective, Size};
 use wane_match::{
-    AgentRuntime, EnginePlayer, FinishedGame, Protocol, Referee, RunningAgent, Stop, Stopwatch,
-    TimeControl, Tolerance,
+    AgentRuntime, EnginePlayer, FinishedGame, Hosting, Protocol, Referee, RunningAgent, Stop,
+    Stopwatch, TimeControl, Tolerance,
 };
 use wane_testkit::{Rng, random_game};
 
@@ -70,7 +70,8 @@ pub(crate) fn run(args: &GamesArgs) -> Result<()> {
         agent("the first,", &args.first, args.ms),
         agent("the second,", &args.second, args.second_ms.unwrap_or(args.ms)),
     ];
-    let (runtime, stop) = (Arc::new(AgentRuntime::for_agents(&agents, false)?), Stop::default());
+    let (runtime, stop) =
+        (Arc::new(AgentRuntime::for_agents(&agents, &Hosting::default())?), Stop::default());
     let [mut first, mut second] =
         agents.each_ref().map(|agent| RunningAgent::new(agent, &runtime, &stop));
     let tolerance = Tolerance::equal(Duration::from_millis(args.slack_ms));

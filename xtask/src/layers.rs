@@ -153,6 +153,7 @@ const RULES: &[CrateRules] = &[
             "shlex",
             "thiserror",
             "tokio",
+            "toml",
         ],
     },
     CrateRules { name: "wane-testkit", wane: &["wane-board", "wane-random"], third_party: &[] },

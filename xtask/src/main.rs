@@ -5,6 +5,8 @@
 mod api;
 mod benchmark;
 mod build;
+mod burner;
+mod class;
 mod command;
 mod commands;
 mod coverage;
@@ -22,8 +24,11 @@ mod openings;
 mod page;
 mod proxy;
 mod puzzles;
+mod ranks;
+mod ratings;
 mod sanitize;
 mod site;
+mod tutorials;
 mod vm;
 mod wasm;
 mod writers;
@@ -81,6 +86,16 @@ enum Task {
     Proxy,
     /// Make the puzzles of the page, or prove them again
     Puzzles(puzzles::PuzzlesArgs),
+    /// Play the same match on an idle machine and on a busy one: no fault, and the same games
+    Burner(burner::BurnerArgs),
+    /// Hold the tournament of a class, kill it, change its players, and check its tables
+    Class(class::ClassArgs),
+    /// Follow the tutorials to the letter in a Debian system of their own; needs root and mmdebstrap
+    Tutorials,
+    /// Rank players whose ratings are known: nine of ten must lie in the interval
+    Ranks(ranks::RanksArgs),
+    /// Rate the players that `wane rank` plays against
+    Ratings(ratings::RatingsArgs),
     /// Run the threads of the search and of the service under the sanitizers; needs a nightly toolchain with rust-src
     Sanitize(sanitize::SanitizeArgs),
     /// Make the website: first screen, page, book and references; needs npm and mdbook
@@ -116,6 +131,11 @@ fn main() -> Result<()> {
         Task::Kills(args) => kills::run(&args),
         Task::Load(args) => load::run(&args),
         Task::Openings(args) => openings::run(&args),
+        Task::Burner(args) => burner::run(&args),
+        Task::Class(args) => class::run(&args),
+        Task::Tutorials => tutorials::run(),
+        Task::Ranks(args) => ranks::run(&args),
+        Task::Ratings(args) => ratings::run(&args),
         Task::Page(args) => page::run(&args),
         Task::Sanitize(args) => sanitize::run(&args),
         Task::Puzzles(args) => puzzles::run(&args),

@@ -19,7 +19,8 @@ use clap_complete::Shell;
 
 pub(crate) use analyse::{AnalyzeArgs, BenchArgs, ConvertArgs, PerftArgs, SolveArgs};
 pub(crate) use arena::{
-    AgentArgs, AskArgs, CheckArgs, MatchArgs, MatchReportArgs, NewAgentArgs, SingleAgentArgs,
+    AgentArgs, AskArgs, CheckArgs, MatchArgs, MatchReportArgs, NewAgentArgs, RankArgs,
+    ScheduleName, SingleAgentArgs,
 };
 pub(crate) use engine::HostArgs;
 pub(crate) use input::GamesArgs;
@@ -62,6 +63,8 @@ pub(crate) enum Command {
     Check(CheckArgs),
     /// Ask an agent about a position, beside the engine's values
     Ask(AskArgs),
+    /// Rate an agent by games against players of known strength
+    Rank(RankArgs),
     /// Run an agent as a UGI engine, or list the agents
     Agent(AgentArgs),
     /// Write, check, explain and export agents that are recipes

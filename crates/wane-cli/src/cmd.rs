@@ -23,6 +23,7 @@ pub(crate) mod new;
 pub(crate) mod perft;
 pub(crate) mod play;
 pub(crate) mod probcut;
+pub(crate) mod rank;
 pub(crate) mod recipe;
 pub(crate) mod report;
 pub(crate) mod self_test;

@@ -93,6 +93,7 @@ fn run(command: Command, output: &mut Output) -> Result<Ending> {
         Command::New(args) => cmd::new::run(&args, output)?,
         Command::Check(args) => return cmd::check::run(&args, output),
         Command::Ask(args) => return cmd::ask::run(&args, output),
+        Command::Rank(args) => return cmd::rank::run(&args, output),
         Command::Agent(args) => cmd::agent::run(args, output)?,
         Command::Recipe(args) => return cmd::recipe::run(&args, output),
         Command::Judge => cmd::judge::run(output)?,

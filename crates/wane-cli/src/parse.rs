@@ -9,7 +9,7 @@ use std::time::Duration;
 use wane_board::Colour;
 use wane_farm::{FarmAddress, NotAnAddress};
 use wane_formats::read_duration;
-use wane_match::{EloModel, Sprt};
+use wane_match::{EloModel, MoveClock, Sprt};
 use wane_search::MAX_SELECTIVITY;
 use wane_service::opponent::Name;
 
@@ -71,6 +71,15 @@ pub(crate) fn games(text: &str) -> Result<usize, String> {
     even.ok_or_else(|| {
         "write an even number: each opening is played twice, with the colours exchanged".into()
     })
+}
+
+/// Which time a move costs.
+pub(crate) fn move_clock(text: &str) -> Result<MoveClock, String> {
+    match text {
+        "wall" => Ok(MoveClock::Wall),
+        "cpu" => Ok(MoveClock::Cpu),
+        _ => Err("write wall or cpu".into()),
+    }
 }
 
 /// A colour.

@@ -13,7 +13,7 @@ use wane_testkit::generated;
 
 use crate::cmd::{
     agent, analyze, ask, bench, check, completions, convert, eval_report, farm, gate, lab, label,
-    moves, new, perft, probcut, recipe, self_test, selfplay, serve, show, solve, train, tune,
+    moves, new, perft, probcut, rank, recipe, self_test, selfplay, serve, show, solve, train, tune,
     version,
 };
 use crate::commands;
@@ -75,6 +75,7 @@ fn printed() -> Vec<(&'static str, Vec<Shape>)> {
         ("new", vec![shape::<new::NewFile>]),
         ("perft", vec![shape::<perft::Leaves>]),
         ("probcut", vec![shape::<probcut::Fit>, shape::<probcut::FitSummary>]),
+        ("rank", vec![shape::<rank::Ranked>]),
         (
             "recipe",
             vec![

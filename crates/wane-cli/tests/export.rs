@@ -11,8 +11,8 @@ use std::time::Duration;
 use wane_board::{AnyPosition, Colour, Square};
 use wane_gallery::Kind;
 use wane_gallery::recipe::{Depth, Method, Recipe, build_recipe};
-use wane_match::contest::Python;
 use wane_match::contest::line::{Answer, BoardKind, Command, Question, Reply};
+use wane_match::contest::{MoveClock, Python};
 use wane_service::recipe::{NamedRecipe, export_contest, read_recipe};
 use wane_testkit::child::Child;
 use wane_testkit::temp_dir::TempDir;
@@ -125,7 +125,7 @@ impl Host {
         let time_out_ms = 60_000;
         let new = Command::New { size, colour, time_out_ms, board: BoardKind::Array };
         assert_eq!(self.ask(new), Reply::Ready);
-        let go = Command::Go { position, limit_ms: time_out_ms };
+        let go = Command::Go { position, limit_ms: time_out_ms, clock: MoveClock::Wall };
         let Reply::Choice(choice) = self.ask(go) else { panic!("no choice") };
         assert_eq!(choice.raised, None);
         choice.last.square(size).unwrap_or_else(|| panic!("{:?}", choice.last))

@@ -104,6 +104,132 @@ fn a_match_is_not_resumed_with_a_player_that_has_changed() {
     }
 }
 
+/// The lines of a file of a match, without the first one.
+fn rows(folder: &TempDir, file: &str) -> Vec<String> {
+    let text = fs::read_to_string(folder.path().join("m").join(file)).expect("it was written");
+    text.lines().skip(1).map(Into::into).collect()
+}
+
+#[test]
+fn players_join_leave_and_change_and_only_what_is_missing_is_played() {
+    let folder = TempDir::new().unwrap();
+    let out = folder.path().join("m");
+    let play = |players: &[&str], options: &[&str]| {
+        let common = ["--size", "4", "--games", "2", "--out", out.to_str().unwrap()];
+        wane(&[&["match"][..], players, &common, options].concat())
+    };
+    let names = || {
+        let mut names: Vec<String> = rows(&folder, "standings.csv")
+            .iter()
+            .map(|row| row.split(',').nth(1).unwrap().to_owned())
+            .collect();
+        names.sort();
+        names
+    };
+    let first = ["random,seed=1,name=ann", "greedy,name=ben", "random,seed=2,name=carl"];
+    assert!(play(&first, &[]).status.success());
+    assert_eq!((games(&folder).len(), rows(&folder, "games.csv").len()), (6, 6));
+    let then = ["greedy,seed=9,name=ben", "random,seed=2,name=carl", "random,seed=3,name=dora"];
+    let refused = play(&then, &[]);
+    assert!(text(&refused.stderr).contains("--update takes them as they are"), "{refused:?}");
+    let updated = play(&then, &["--update"]);
+    assert!(updated.status.success(), "{updated:?}");
+    assert_eq!(names(), ["ben", "carl", "dora"]);
+    // Carl has met neither of the others as they are now.
+    assert_eq!((games(&folder).len(), rows(&folder, "games.csv").len()), (12, 6));
+    assert!(play(&then, &[]).status.success(), "it is this match now");
+    // All come back as they were, and one joins them: it meets the three.
+    let all = [&first[..], &then[2..]].concat();
+    assert!(play(&all, &["--update"]).status.success());
+    assert_eq!(names(), ["ann", "ben", "carl", "dora"]);
+    // Dora has met Carl already.
+    assert_eq!((games(&folder).len(), rows(&folder, "games.csv").len()), (16, 12));
+    let json = fs::read_to_string(out.join("standings.json")).unwrap();
+    let json: Value = serde_json::from_str(&json).unwrap();
+    assert_eq!((&json["games"], &json["scheduled"]), (&12.into(), &12.into()));
+    let points: f64 =
+        json["players"].as_array().unwrap().iter().map(|it| it["points"].as_f64().unwrap()).sum();
+    assert!((points - 12.0).abs() < 1e-9);
+}
+
+#[test]
+fn every_schedule_ends_with_its_number_of_games() {
+    let players: Vec<String> = (1..=5).map(|it| format!("random,seed={it},name=p{it}")).collect();
+    let players: Vec<&str> = players.iter().map(String::as_str).collect();
+    for (options, number) in [
+        (&["--schedule", "swiss", "--games", "4"][..], 10),
+        (&["--schedule", "ladder", "--games", "6"], 16),
+        (&["--against", "greedy", "--against", "seed-001", "--games", "2"], 20),
+        (&["--gauntlet", "--games", "2", "--concurrency", "auto"], 8),
+    ] {
+        let folder = TempDir::new().unwrap();
+        let out = folder.path().join("m");
+        let common = ["--size", "4", "--out", out.to_str().unwrap()];
+        let run = wane(&[&["match"][..], &players, options, &common].concat());
+        assert!(run.status.success(), "{run:?}");
+        assert_eq!(games(&folder).len(), number, "{options:?}");
+        // Nothing is left to play.
+        let again = wane(&[&["match"][..], &players, options, &common].concat());
+        assert!(again.status.success(), "{again:?}");
+        assert_eq!(games(&folder).len(), number, "{options:?}");
+        let left = fs::read_dir(&out).unwrap().map(|entry| entry.unwrap().file_name());
+        assert!(!left.into_iter().any(|name| name == "running.json"));
+    }
+}
+
+#[test]
+fn a_contest_has_its_rules_in_its_folder_and_grades_by_them() {
+    let folder = TempDir::new().unwrap();
+    let run = |args: &[&str]| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_wane"));
+        command.current_dir(folder.path()).args(args).output().expect("it can be started")
+    };
+    assert!(run(&["new", "m/contest.toml"]).status.success());
+    let rules = folder.path().join("m/contest.toml");
+    let preset = fs::read_to_string(&rules).unwrap();
+    let rules_with = |changes: &[(&str, &str)]| {
+        let mut text = preset.clone();
+        for (before, after) in changes {
+            assert!(text.contains(before), "{before}");
+            text = text.replace(before, after);
+        }
+        fs::write(&rules, text).unwrap();
+    };
+    let play = || run(&["match", "--contest", "random", "seed-001", "--out", "m"]);
+    for (change, words) in [
+        (("games = 2", "games = 3"), "games: write an even number"),
+        (("schedule = \"round-robin\"", "schedule = \"gauntlet\""), "a gauntlet needs one"),
+        (("grace = 50", "grase = 50"), "unknown field `grase`"),
+        (("time = \"5s/180s\"", "time = \"soon\""), "time"),
+        (("references = []", "references = [\"nobody\"]"), "nobody"),
+    ] {
+        rules_with(&[change]);
+        let refused = play();
+        assert_eq!(refused.status.code(), Some(3), "{refused:?}");
+        assert!(text(&refused.stderr).contains(words), "{words}: {refused:?}");
+    }
+    let grades = "[[grades]]\nname = \"A\"\npercent = 60\nagainst = \"greedy\"\n";
+    rules_with(&[
+        ("schedule = \"round-robin\"", "schedule = \"gauntlet\""),
+        ("games = 2", "games = 20"),
+        ("references = []", "references = [\"greedy\"]"),
+        ("openings = \"start\"", "openings = \"balanced\""),
+        ("time = \"5s/180s\"", "time = \"20ms\""),
+        ("seed = 1", &format!("seed = 1\n{grades}")),
+    ]);
+    let played = play();
+    assert!(played.status.success(), "{played:?}");
+    assert_eq!(games(&folder).len(), 40);
+    let standings = rows(&folder, "standings.csv");
+    let grade = |name: &str| {
+        let row = standings.iter().find(|row| row.split(',').nth(1) == Some(name)).unwrap();
+        row.rsplit(',').next().unwrap().to_owned()
+    };
+    assert_eq!([grade("seed-001"), grade("greedy")], ["A", ""]);
+    let page = fs::read_to_string(folder.path().join("m/report.html")).unwrap();
+    assert!(page.contains("Grade"));
+}
+
 #[test]
 fn a_recipe_plays_and_a_changed_one_does_not_resume() {
     let folder = TempDir::new().unwrap();
@@ -264,7 +390,7 @@ fn a_contest_file_plays_in_the_sandbox() {
 #[test]
 fn what_is_wrong_about_a_match_is_said() {
     for (args, code, words) in [
-        (&["random"][..], 2, "2 values required by '<PLAYER> <PLAYER>...'"),
+        (&["random"][..], 2, "a match needs two players"),
         (&["random", "greedy", "--games", "3"], 2, "write an even number"),
         (&["random", "greedy", "--games", "0"], 2, "write an even number"),
         (&["random", "greedy", "uct", "--sprt", "0,5"], 2, "one player against one other"),

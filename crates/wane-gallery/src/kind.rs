@@ -102,6 +102,25 @@ impl Kind {
         }
     }
 
+    /// The measured rating in Elo, on the scale of the levels of the engine; `None` if it plays the better the more time
+    /// it has, so that its rating depends on the machine. docs/levels.md says how it was measured.
+    #[must_use]
+    pub const fn rating(self) -> Option<i32> {
+        match self {
+            Self::Random => Some(802),
+            Self::Greedy => Some(960),
+            Self::GreedyInvincible => Some(1288),
+            Self::RandomInvincible => Some(1081),
+            Self::Seed001 => Some(1249),
+            Self::Seed004 => Some(1195),
+            Self::Seed001Literal => Some(1165),
+            Self::Seed004Literal => Some(954),
+            Self::Uct | Self::Seed000 | Self::Seed002 | Self::Seed003 | Self::Seed002Literal => {
+                None
+            }
+        }
+    }
+
     /// The recipe of the agent, if it is made of one.
     #[must_use]
     pub fn recipe(self) -> Option<Recipe> {

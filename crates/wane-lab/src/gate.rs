@@ -12,7 +12,7 @@ use thiserror::Error;
 use wane_board::{Objective, Size};
 use wane_eval::Weights;
 use wane_match::{
-    AgentProgram, AgentRuntime, Decision, EnginePlayer, FaultRule, Match, MatchError,
+    AgentProgram, AgentRuntime, Decision, EnginePlayer, FaultRule, Hosting, Match, MatchError,
     MatchSettings, Openings, Referee, RuntimeError, Sprt, Stop, Tally, TimeControl, Tolerance,
     TournamentFormat,
 };
@@ -119,7 +119,7 @@ impl Gate {
             seed: self.seed,
             faults: FaultRule::VoidMatch,
         };
-        let runtime = Arc::new(AgentRuntime::for_agents(&settings.players, false)?);
+        let runtime = Arc::new(AgentRuntime::for_agents(&settings.players, &Hosting::default())?);
         let mut games = Match::open(settings, Some(folder))?;
         let mut on_game = |games: &Match| on_game(&self.result(games));
         games.handshake(&runtime, 1, stop)?;

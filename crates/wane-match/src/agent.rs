@@ -9,7 +9,7 @@ use thiserror::Error;
 use wane_text::Foreign;
 
 use crate::TimeControl;
-use crate::contest::ContestRules;
+use crate::contest::{ContestRules, MoveClock};
 
 /// The protocol that an agent speaks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -37,6 +37,14 @@ impl Protocol {
             Self::Gtp => "gtp",
             Self::Ugi => "ugi",
             Self::Contest(_) => "contest",
+        }
+    }
+
+    /// Which time a move costs; programs have clocks of their own, on the wall.
+    pub(crate) const fn clock(self) -> MoveClock {
+        match self {
+            Self::Contest(rules) => rules.clock,
+            Self::NBoard | Self::Gtp | Self::Ugi => MoveClock::Wall,
         }
     }
 }

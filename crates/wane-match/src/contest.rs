@@ -14,7 +14,7 @@ pub use failure::{AgentError, Callee, CodeLine, HostFailure};
 pub use folder::{NoContestFile, contest_file};
 pub use in_process::{HostAnswer, HostEnd, InProcessHost};
 pub use python::{NoPython, Python};
-pub use rules::ContestRules;
+pub use rules::{ContestRules, MoveClock};
 
 /// The host, as a text for `python3 -c`; as a module it defines its parts and runs nothing.
 pub const HOST: &str = concat!(

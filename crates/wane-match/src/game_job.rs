@@ -14,7 +14,7 @@ use crate::referee::Referee;
 use crate::remote::JobKind;
 use crate::running_agent::RunningAgent;
 use crate::runtime::AgentRuntime;
-use crate::{LocalThreads, Stop};
+use crate::{LiveGames, LocalThreads, Processors, Stop};
 
 /// Games as a kind of jobs.
 #[must_use]
@@ -50,6 +50,26 @@ pub struct GameWorker {
     stop: Stop,
     players: Vec<RunningAgent>,
     adjudicator: Option<Adjudicator>,
+    live: Option<LiveGames>,
+}
+
+/// Where games are played in this process, and who watches.
+#[derive(Debug)]
+pub struct GamePlace {
+    /// How many games are played at a time.
+    pub games: usize,
+    /// A processor for each of them.
+    pub processors: Option<Processors>,
+    /// Where they are shown.
+    pub live: Option<LiveGames>,
+}
+
+impl GamePlace {
+    /// So many games at a time, wherever the system has them run, and nobody watches.
+    #[must_use]
+    pub fn of(games: usize) -> Self {
+        Self { games, processors: None, live: None }
+    }
 }
 
 impl GameWorker {
@@ -57,7 +77,7 @@ impl GameWorker {
     #[must_use]
     pub fn new(runtime: &Arc<AgentRuntime>, stop: &Stop) -> Self {
         let (runtime, stop) = (Arc::clone(runtime), stop.clone());
-        Self { runtime, stop, players: Vec::new(), adjudicator: None }
+        Self { runtime, stop, players: Vec::new(), adjudicator: None, live: None }
     }
 
     /// This number of workers, on threads of this process.
@@ -67,8 +87,24 @@ impl GameWorker {
         runtime: &Arc<AgentRuntime>,
         stop: &Stop,
     ) -> LocalThreads<GameJob> {
+        Self::threads_at(GamePlace::of(count), runtime, stop)
+    }
+
+    /// The workers of a place, on threads of this process.
+    #[must_use]
+    pub fn threads_at(
+        place: GamePlace,
+        runtime: &Arc<AgentRuntime>,
+        stop: &Stop,
+    ) -> LocalThreads<GameJob> {
+        let GamePlace { games, processors, live } = place;
         let runtime = Arc::clone(runtime);
-        LocalThreads::new(count, stop, move |stop| Self::new(&runtime, stop))
+        LocalThreads::new(games, stop, move |stop| {
+            if let Some(processors) = &processors {
+                processors.take();
+            }
+            Self { live: live.clone(), ..Self::new(&runtime, stop) }
+        })
     }
 
     /// The player for an agent: the one of the last game, if it is the same.
@@ -83,17 +119,23 @@ impl GameWorker {
 
 impl JobWorker<GameJob> for GameWorker {
     fn work(&mut self, job: GameJob) -> Option<FinishedGame> {
-        let GameJob { number, black, white, opening, referee, adjudicator } = job;
+        let GameJob { number, black, white, opening, referee, adjudicator } = &job;
         // The processes of all other players end.
-        self.players.retain(|player| [&black, &white].contains(&&player.agent));
-        let (mut black, mut white) = (self.player(&black), self.player(&white));
-        if let Some(program) = &adjudicator
+        self.players.retain(|player| [black, white].contains(&&player.agent));
+        let (mut black, mut white) = (self.player(black), self.player(white));
+        if let Some(program) = adjudicator
             && !self.adjudicator.as_ref().is_some_and(|known| known.runs(program))
         {
             self.adjudicator = Some(Adjudicator::new(program, &self.stop));
         }
         let adjudicator = self.adjudicator.as_mut().filter(|_| adjudicator.is_some());
-        let game = referee.play(number, &opening, &mut black, &mut white, adjudicator);
+        let live = self.live.clone();
+        let mut on_move = |game: &AnyGame| live.iter().for_each(|live| live.show(&job, game));
+        let players = [&mut black, &mut white];
+        let game = referee.play_watched(*number, opening, players, adjudicator, &mut on_move);
+        if let Some(live) = &self.live {
+            live.end(*number);
+        }
         self.players.extend([black, white]);
         game
     }

@@ -3,6 +3,7 @@
 //! | file | content | how it is written |
 //! |---|---|---|
 //! | `match.json` | the settings, the version of the program, and a fingerprint of each player: a resumed match plays the same | as a whole, when it changes |
+//! | `pairings.jsonl` | which games there are: pairs of players by their numbers in `match.json`, and their opening | a journal, synced before the games are played |
 //! | `games.jsonl` | the finished games, one line each | a journal, synced after each game |
 //! | `games.ggf` | the same games for other programs | appended; made again from the journal if they differ |
 //! | `logs/000017-black.txt` | the standard error of Black in game 17, if there is any | as a whole, before the game is in the journal |
@@ -19,7 +20,7 @@ use serde_json::Value;
 use thiserror::Error;
 use wane_board::Colour;
 use wane_files::{
-    AppendFile, Journal, JournalError, LineForm, LockError, PathError, create_folder,
+    AppendFile, Journal, JournalError, LineForm, LockError, PathError, create_folder, good_lines,
     write_atomically,
 };
 use wane_formats::Format;
@@ -27,23 +28,28 @@ use wane_formats::Format;
 use crate::agent::AgentProgram;
 use crate::fingerprint::PlayerFingerprint;
 use crate::finished_game::FinishedGame;
-use crate::schedule::TournamentFormat;
+use crate::schedule::Pair;
+use crate::tournament::TournamentFormat;
 
 /// The names of the files.
 const MATCH: &str = "match.json";
+const PAIRINGS: &str = "pairings.jsonl";
 const GAMES: &str = "games.jsonl";
 const GGF: &str = "games.ggf";
 const LOGS: &str = "logs";
 
 /// The version of `match.json`.
-const VERSION: u64 = 3;
+const VERSION: u64 = 4;
 
 /// The settings of a match, as `match.json` stores them.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct MatchRecord {
     /// The version of the program.
     pub(crate) wane: String,
-    pub(crate) players: Vec<(AgentProgram, PlayerFingerprint)>,
+    /// All who take part or have taken part, in the order in which they came.
+    pub(crate) players: Vec<Entrant>,
+    /// Those who take part, by their numbers in `players`, in the order of the match.
+    pub(crate) order: Vec<usize>,
     pub(crate) format: TournamentFormat,
     /// May change: a match can be made longer.
     pub(crate) games: usize,
@@ -58,10 +64,24 @@ pub(crate) struct MatchRecord {
     pub(crate) sprt: Option<([f64; 2], [f64; 2])>,
 }
 
+/// Who takes part in a match, or has taken part.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(crate) struct Entrant {
+    pub(crate) agent: AgentProgram,
+    pub(crate) fingerprint: PlayerFingerprint,
+}
+
+/// A line of `pairings.jsonl`.
+#[derive(Debug, Serialize, Deserialize)]
+struct Planned {
+    pairs: Vec<Pair>,
+}
+
 /// The folder of a match.
 #[derive(Debug)]
 pub struct MatchFolder {
     path: PathBuf,
+    pairings: Journal,
     games: Journal,
     ggf: AppendFile,
 }
@@ -80,7 +100,8 @@ pub enum MatchFolderError {
     Lock(#[from] LockError),
     /// The folder belongs to another match.
     #[error(
-        "{} belongs to another match: {}. Choose another folder, or remove this one",
+        "{} belongs to another match: {}. Choose another folder, or remove this one; if only players have changed, \
+         --update takes them as they are now",
         path.display(),
         changes.join(", ")
     )]
@@ -89,6 +110,22 @@ pub enum MatchFolderError {
         path: PathBuf,
         /// The differences.
         changes: Vec<String>,
+    },
+    /// The match is longer.
+    #[error("{}: the match has --games {before}: ask for at least as many", path.display())]
+    TooShort {
+        /// The file.
+        path: PathBuf,
+        /// How many games there are for each pairing, or each player.
+        before: usize,
+    },
+    /// The files do not belong together.
+    #[error("{}: {text}", path.display())]
+    Damaged {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong.
+        text: String,
     },
     /// A line is not a game.
     #[error("{}, line {line}: {text}", path.display())]
@@ -102,6 +139,25 @@ pub enum MatchFolderError {
     },
 }
 
+/// A match that its folder has.
+#[derive(Debug)]
+pub(crate) struct Resumed {
+    pub(crate) folder: MatchFolder,
+    /// The settings that are stored now.
+    pub(crate) record: MatchRecord,
+    pub(crate) pairs: Vec<Pair>,
+    pub(crate) games: Vec<FinishedGame>,
+}
+
+/// What may be other than in an earlier run of a match.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum MayChange {
+    /// Only how many games are played.
+    Length,
+    /// The players too.
+    Players,
+}
+
 impl MatchFolder {
     /// Opens the folder of an earlier match, with its games; `None` if there is none.
     ///
@@ -109,19 +165,29 @@ impl MatchFolder {
     /// If it belongs to another match, is in use, or cannot be read and written.
     pub(crate) fn resume(
         path: &Path,
-        record: &MatchRecord,
-    ) -> Result<Option<(Self, Vec<FinishedGame>)>, MatchFolderError> {
+        wanted: &MatchRecord,
+        may_change: MayChange,
+    ) -> Result<Option<Resumed>, MatchFolderError> {
         let about = path.join(MATCH);
-        let text = match fs::read_to_string(&about) {
-            Ok(text) => text,
-            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
-            Err(error) => return Err(PathError { path: about, error }.into()),
+        let read = || match fs::read_to_string(&about) {
+            Ok(text) => merged(&text, wanted, may_change, &about).map(Some),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+            Err(error) => Err(PathError { path: about.clone(), error }.into()),
         };
-        let changes = changes(&text, record);
-        if !changes.is_empty() {
-            return Err(MatchFolderError::OtherMatch { path: about, changes });
+        // Without a lock, so that nothing of another match is touched.
+        if read()?.is_none() {
+            return Ok(None);
         }
-        Self::open(path, record).map(Some)
+        let (mut folder, pairs, games) = Self::lock(path)?;
+        // Another process may have been faster.
+        let Some(record) = read()? else { return Ok(None) };
+        let planned = 2 * pairs.len();
+        if let Some(game) = games.iter().find(|game| game.number > planned) {
+            let text = format!("game {} is not in {PAIRINGS}, which has {planned}", game.number);
+            return Err(MatchFolderError::Damaged { path: path.join(GAMES), text });
+        }
+        folder.prepare(&record, &games)?;
+        Ok(Some(Resumed { folder, record, pairs, games }))
     }
 
     /// Creates the folder of a new match.
@@ -130,8 +196,9 @@ impl MatchFolder {
     /// If it is in use, or cannot be written.
     pub(crate) fn create(path: &Path, record: &MatchRecord) -> Result<Self, MatchFolderError> {
         create_folder(path)?;
-        let (folder, played) = Self::open(path, record)?;
-        if played.is_empty() {
+        let (mut folder, pairs, played) = Self::lock(path)?;
+        if pairs.is_empty() && played.is_empty() {
+            folder.prepare(record, &played)?;
             return Ok(folder);
         }
         // There were games without a match.json, or another process was faster.
@@ -139,24 +206,44 @@ impl MatchFolder {
         Err(MatchFolderError::OtherMatch { path: path.join(GAMES), changes })
     }
 
-    fn open(
-        path: &Path,
+    /// Opens the journals, and keeps other processes out.
+    fn lock(path: &Path) -> Result<(Self, Vec<Pair>, Vec<FinishedGame>), MatchFolderError> {
+        let (games, played) = open_games(path)?;
+        let (pairings, lines) = Journal::open(&path.join(PAIRINGS), LineForm::Json)?;
+        let pairs = read_pairs(pairings.path(), &lines)?;
+        let ggf = AppendFile::open(&path.join(GGF))?;
+        Ok((Self { path: path.into(), pairings, games, ggf }, pairs, played))
+    }
+
+    /// Makes all files agree.
+    fn prepare(
+        &mut self,
         record: &MatchRecord,
-    ) -> Result<(Self, Vec<FinishedGame>), MatchFolderError> {
-        let (mut games, played) = open_games(path)?;
-        // The last game may have been written by a process that was killed before it was on the disk.
-        games.sync()?;
-        write_record(&path.join(MATCH), record)?;
-        let mut ggf = AppendFile::open(&path.join(GGF))?;
+        played: &[FinishedGame],
+    ) -> Result<(), MatchFolderError> {
+        // The last lines may have been written by a process that was killed before they were on the disk.
+        self.pairings.sync()?;
+        self.games.sync()?;
+        write_record(&self.path.join(MATCH), record)?;
         let text: String = played.iter().map(as_ggf).collect();
-        let before = ggf.read()?;
+        let before = self.ggf.read()?;
         let same = before.iter().zip(text.as_bytes()).take_while(|(one, other)| one == other);
         let same = same.count();
         if same < before.len() {
-            ggf.cut(same as u64)?;
+            self.ggf.cut(same as u64)?;
         }
-        ggf.append(&text.as_bytes()[same..])?;
-        Ok((Self { path: path.into(), games, ggf }, played))
+        Ok(self.ggf.append(&text.as_bytes()[same..])?)
+    }
+
+    /// Stores which games come next. It survives a power cut when this returns.
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    pub(crate) fn plan(&mut self, pairs: &[Pair]) -> Result<(), MatchFolderError> {
+        let planned = Planned { pairs: pairs.to_vec() };
+        let line = serde_json::to_string(&planned).expect("every key is a string");
+        self.pairings.append(&line)?;
+        Ok(self.pairings.sync()?)
     }
 
     /// The games in the folder of a match.
@@ -189,9 +276,14 @@ impl MatchFolder {
         })
     }
 
-    /// The file with the games of a match.
-    pub(crate) fn games_path(path: &Path) -> PathBuf {
-        path.join(GAMES)
+    /// The pairs and the games in the folder of a match, read without a lock: what is being written at this moment is not
+    /// there yet.
+    pub(crate) fn peek(path: &Path) -> Result<(Vec<Pair>, Vec<FinishedGame>), MatchFolderError> {
+        // The games first: their pairs are stored before them.
+        let (games, lines) = peek_lines(&path.join(GAMES))?;
+        let games = read_games(&games, &lines)?;
+        let (pairings, lines) = peek_lines(&path.join(PAIRINGS))?;
+        Ok((read_pairs(&pairings, &lines)?, games))
     }
 
     /// The file with what a side printed in a game.
@@ -249,37 +341,86 @@ fn write_record(path: &Path, record: &MatchRecord) -> Result<(), MatchFolderErro
     Ok(write_atomically(path, text.as_bytes()).map_err(PathError::at(path))?)
 }
 
-/// The differences between a stored match and the wanted one.
-fn changes(text: &str, wanted: &MatchRecord) -> Vec<String> {
-    let Ok(known) = serde_json::from_str::<Value>(text) else {
-        return vec!["the settings are not JSON, so the file is damaged".into()];
-    };
-    let Ok(MatchRecord { players, wane, .. }) = serde_json::from_value(known.clone()) else {
-        return vec!["it was written by another version of wane".into()];
-    };
-    if wane != wanted.wane {
-        return vec![format!("it was played with wane {wane}, and this is wane {}", wanted.wane)];
+/// The settings of a stored match, made longer and with the wanted players, if it may be that.
+fn merged(
+    text: &str,
+    wanted: &MatchRecord,
+    may_change: MayChange,
+    path: &Path,
+) -> Result<MatchRecord, MatchFolderError> {
+    let other = |changes| MatchFolderError::OtherMatch { path: path.into(), changes };
+    let value = serde_json::from_str::<Value>(text)
+        .map_err(|_| other(vec!["the settings are not JSON, so the file is damaged".into()]))?;
+    let mut record: MatchRecord = serde_json::from_value(value)
+        .map_err(|_| other(vec!["it was written by another version of wane".into()]))?;
+    if record.wane != wanted.wane {
+        let (before, now) = (&record.wane, &wanted.wane);
+        let versions = format!("it was played with wane {before}, and this is wane {now}");
+        return Err(other(vec![versions]));
     }
-    if players.len() != wanted.players.len() {
-        return vec!["other players".into()];
+    let mut changes = changes(&record, wanted);
+    if may_change == MayChange::Players {
+        record.update_players(wanted);
+    } else {
+        changes.splice(0..0, player_changes(&record, wanted));
     }
-    let pairs = players.iter().zip(&wanted.players);
-    let mut changes: Vec<String> = pairs.filter_map(|(old, new)| player_change(old, new)).collect();
-    let wanted = serde_json::to_value(wanted).expect("every key is a string");
+    if !changes.is_empty() {
+        return Err(other(changes));
+    }
+    if wanted.games < record.games {
+        return Err(MatchFolderError::TooShort { path: path.into(), before: record.games });
+    }
+    record.games = wanted.games;
+    Ok(record)
+}
+
+impl MatchRecord {
+    /// Those who take part, in the order of the match.
+    pub(crate) fn taking_part(&self) -> impl Iterator<Item = &Entrant> {
+        self.order.iter().filter_map(|&entrant| self.players.get(entrant))
+    }
+
+    /// Has the wanted players take part. One that has changed is another entrant; one that has come back as it was is
+    /// the same.
+    fn update_players(&mut self, wanted: &Self) {
+        let entrant = |player: &Entrant| {
+            let is_same = |known: &Entrant| player_change(known, player).is_none();
+            let known = self.players.iter().rposition(is_same);
+            known.unwrap_or_else(|| {
+                self.players.push(player.clone());
+                self.players.len() - 1
+            })
+        };
+        self.order = wanted.taking_part().map(entrant).collect();
+    }
+}
+
+/// The differences between a stored match and the wanted one, apart from the players.
+fn changes(known: &MatchRecord, wanted: &MatchRecord) -> Vec<String> {
+    let fields = |record| serde_json::to_value(record).expect("every key is a string");
+    let (known, wanted) = (fields(known), fields(wanted));
     let fields = wanted.as_object().into_iter().flatten();
     let differs = |(name, value): &(&String, &Value)| {
-        !["players", "games"].contains(&name.as_str()) && known.get(name.as_str()) != Some(value)
+        !["players", "order", "games"].contains(&name.as_str())
+            && known.get(name.as_str()) != Some(value)
     };
-    changes.extend(fields.filter(differs).map(|(name, _)| format!("other {name}")));
-    changes
+    fields.filter(differs).map(|(name, _)| format!("other {name}")).collect()
+}
+
+/// How the players have changed.
+fn player_changes(known: &MatchRecord, wanted: &MatchRecord) -> Vec<String> {
+    let count = |record: &MatchRecord| record.order.len();
+    if count(known) != count(wanted) {
+        return vec![format!("it has {} players, not {}", count(known), count(wanted))];
+    }
+    let pairs = known.taking_part().zip(wanted.taking_part());
+    pairs.filter_map(|(old, new)| player_change(old, new)).collect()
 }
 
 /// How a player has changed.
-fn player_change(
-    old: &(AgentProgram, PlayerFingerprint),
-    new: &(AgentProgram, PlayerFingerprint),
-) -> Option<String> {
-    let ((agent, before), (now, fingerprint)) = (old, new);
+fn player_change(old: &Entrant, new: &Entrant) -> Option<String> {
+    let Entrant { agent, fingerprint: before } = old;
+    let Entrant { agent: now, fingerprint } = new;
     if agent.name != now.name {
         return Some(format!("{} instead of {}", now.name, agent.name));
     }
@@ -296,10 +437,25 @@ fn open_games(folder: &Path) -> Result<(Journal, Vec<FinishedGame>), MatchFolder
     Ok((journal, games))
 }
 
-pub(crate) fn read_games(
-    path: &Path,
-    lines: &[String],
-) -> Result<Vec<FinishedGame>, MatchFolderError> {
+fn peek_lines(path: &Path) -> Result<(PathBuf, Vec<String>), MatchFolderError> {
+    let bytes = fs::read(path).map_err(PathError::at(path))?;
+    let damaged = |line| JournalError::Damaged { path: path.into(), line };
+    Ok((path.into(), good_lines(&bytes, LineForm::Json).map_err(damaged)?.lines))
+}
+
+fn read_pairs(path: &Path, lines: &[String]) -> Result<Vec<Pair>, MatchFolderError> {
+    let mut pairs = Vec::new();
+    for (index, line) in lines.iter().enumerate() {
+        let planned: Planned = serde_json::from_str(line).map_err(|error| {
+            let text = error.to_string();
+            MatchFolderError::Line { path: path.into(), line: index + 1, text }
+        })?;
+        pairs.extend(planned.pairs);
+    }
+    Ok(pairs)
+}
+
+fn read_games(path: &Path, lines: &[String]) -> Result<Vec<FinishedGame>, MatchFolderError> {
     let mut played: Vec<FinishedGame> = Vec::new();
     let mut numbers = BTreeSet::new();
     for (index, line) in lines.iter().enumerate() {
@@ -331,7 +487,13 @@ mod tests {
         };
         MatchRecord {
             wane: "1.2.3".into(),
-            players: ["one", "two"].map(|name| (player(name), PlayerFingerprint::default())).into(),
+            players: ["one", "two"]
+                .map(|name| Entrant {
+                    agent: player(name),
+                    fingerprint: PlayerFingerprint::default(),
+                })
+                .into(),
+            order: vec![0, 1],
             format: TournamentFormat::RoundRobin,
             games: 100,
             openings: "start".into(),
@@ -355,14 +517,19 @@ mod tests {
     fn three_games(folder: &TempDir) -> PathBuf {
         let path = folder.path().join("m");
         let mut open = MatchFolder::create(&path, &record()).unwrap();
+        open.plan(&[0, 1].map(|opening| Pair { first: 0, second: 1, opening })).unwrap();
         for number in 1..=3 {
             open.add(&game(number)).unwrap();
         }
         path
     }
 
+    fn again(path: &Path, record: &MatchRecord) -> Result<Option<Resumed>, MatchFolderError> {
+        MatchFolder::resume(path, record, MayChange::Length)
+    }
+
     fn resume(path: &Path) -> Result<usize, MatchFolderError> {
-        let (_, games) = MatchFolder::resume(path, &record())?.unwrap();
+        let Resumed { games, .. } = again(path, &record())?.unwrap();
         assert_eq!(games, (1..=games.len()).map(game).collect::<Vec<_>>());
         Ok(games.len())
     }
@@ -376,7 +543,7 @@ mod tests {
         assert_eq!(resume(&path).unwrap(), 3);
         assert_eq!(written(), before);
         let longer = MatchRecord { games: 200, ..record() };
-        MatchFolder::resume(&path, &longer).unwrap().unwrap();
+        again(&path, &longer).unwrap().unwrap();
         let text = fs::read_to_string(path.join(MATCH)).unwrap();
         assert!(text.contains("\"games\": 200"), "{text}");
     }
@@ -400,7 +567,7 @@ mod tests {
         zeroed[last..].fill(0);
         fs::write(&games, zeroed).unwrap();
         assert_eq!(resume(&path).unwrap(), 2);
-        let (mut open, _) = MatchFolder::resume(&path, &record()).unwrap().unwrap();
+        let mut open = again(&path, &record()).unwrap().unwrap().folder;
         open.add(&game(3)).unwrap();
         assert_eq!(fs::read(&games).unwrap(), whole);
     }
@@ -427,7 +594,7 @@ mod tests {
     fn a_folder_is_for_one_process_and_for_one_version() {
         let folder = TempDir::new().unwrap();
         let path = three_games(&folder);
-        let first = MatchFolder::resume(&path, &record()).unwrap();
+        let first = again(&path, &record()).unwrap();
         let error = resume(&path).unwrap_err().to_string();
         assert!(error.ends_with("another wane is writing here"), "{error}");
         drop(first);
@@ -450,30 +617,29 @@ mod tests {
     fn a_match_with_other_players_or_games_is_named_as_another_match() {
         let folder = TempDir::new().unwrap();
         let path = three_games(&folder);
-        let refused =
-            |record: &MatchRecord| MatchFolder::resume(&path, record).unwrap_err().to_string();
+        let refused = |record: &MatchRecord| again(&path, record).unwrap_err().to_string();
         let mut other = record();
-        other.players[1].0.name = "three".into();
+        other.players[1].agent.name = "three".into();
         assert!(refused(&other).contains("another match: three instead of two. Choose"));
         let mut other = record();
-        other.players[0].0.time = "1s/move".parse().unwrap();
+        other.players[0].agent.time = "1s/move".parse().unwrap();
         assert!(refused(&other).contains("one has changed: its options"));
         let mut other = record();
-        other.players.pop();
-        assert!(refused(&other).contains("other players"));
+        other.order.pop();
+        assert!(refused(&other).contains("it has 2 players, not 1"));
         let other = MatchRecord { seed: 2, grace_ms: 9, ..record() };
         for change in ["other seed", "other grace_ms"] {
             assert!(refused(&other).contains(change), "{change}");
         }
         // Games without settings, and a game that is there twice.
         fs::remove_file(path.join(MATCH)).unwrap();
-        assert!(MatchFolder::resume(&path, &record()).unwrap().is_none());
+        assert!(again(&path, &record()).unwrap().is_none());
         let error = MatchFolder::create(&path, &record()).unwrap_err().to_string();
         assert!(error.contains("it has games already"), "{error}");
         let (mut games, _) = Journal::open(&path.join(GAMES), LineForm::Json).unwrap();
         games.append(&game(2).to_line()).unwrap();
         drop(games);
-        let error = refused(&record());
+        let error = MatchFolder::create(&path, &record()).unwrap_err().to_string();
         assert!(error.ends_with("games.jsonl, line 4: game 2 is there already"), "{error}");
     }
 
@@ -481,7 +647,7 @@ mod tests {
     fn what_players_print_is_in_files_of_its_own_and_can_be_read_while_games_are_played() {
         let folder = TempDir::new().unwrap();
         let path = three_games(&folder);
-        let (mut open, _) = MatchFolder::resume(&path, &record()).unwrap().unwrap();
+        let mut open = again(&path, &record()).unwrap().unwrap().folder;
         let logs = [String::new(), "Traceback\n".into()];
         open.add(&FinishedGame { logs, ..game(4) }).unwrap();
         let log = fs::read_to_string(path.join(LOGS).join("000004-white.txt")).unwrap();

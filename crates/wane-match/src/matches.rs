@@ -1,10 +1,9 @@
-//! [`Match`]: plays the games of a schedule until all are played or a sequential test has ended. It stores them in
+//! [`Match`]: plays the games of a tournament until all are played or a sequential test has ended. It stores them in
 //! a folder if there is one; a stopped match is resumed from it.
 //!
 //! [`MatchSettings`] has the players and the rules. Games are [`GameJob`]s for an [`Executor`].
 
 use std::collections::BTreeMap;
-use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -17,14 +16,15 @@ use crate::fingerprint::PlayerFingerprint;
 use crate::finished_game::FinishedGame;
 use crate::game_job::{GameJob, GameWorker};
 use crate::handshake::{CannotPlay, handshake};
-use crate::job::{Executor, execute};
-use crate::match_folder::{MatchFolder, MatchFolderError, MatchRecord};
+use crate::job::Executor;
+use crate::match_folder::{Entrant, MatchFolder, MatchFolderError, MatchRecord, MayChange};
 use crate::openings::Openings;
 use crate::referee::Referee;
 use crate::results::Results;
 use crate::runtime::AgentRuntime;
-use crate::schedule::{Fixture, Schedule, TournamentFormat};
+use crate::schedule::{Fixture, Pair, Schedule};
 use crate::stats::{CrossTable, Decision, Sprt};
+use crate::tournament::TournamentFormat;
 use crate::{Fault, Stop};
 
 /// The settings of a match.
@@ -34,7 +34,8 @@ pub struct MatchSettings {
     pub players: Vec<AgentProgram>,
     /// Which players meet.
     pub format: TournamentFormat,
-    /// How many games each pairing plays; an even number, since each opening is played twice.
+    /// How many games each pairing plays, or in some formats each player; an even number, since each opening is played
+    /// twice.
     pub games: usize,
     /// The openings.
     pub openings: Openings,
@@ -64,6 +65,8 @@ pub enum FaultRule {
 pub struct Match {
     settings: Arc<MatchSettings>,
     schedule: Schedule,
+    /// How many pairs of the schedule this run has begun.
+    begun: usize,
     /// The path of the folder and the settings to store there, with the players as they were when the match was
     /// opened.
     stored: Option<(PathBuf, MatchRecord)>,
@@ -91,15 +94,6 @@ pub enum MatchError {
     /// Its games cannot be stored.
     #[error(transparent)]
     Folder(#[from] MatchFolderError),
-    /// The folder has a game that this match does not have.
-    #[error(
-        "the folder has a game {number}, but this match is shorter: ask for at least as many games as \
-         before"
-    )]
-    TooShort {
-        /// The number of the game.
-        number: usize,
-    },
     /// A player cannot take part.
     #[error(transparent)]
     CannotPlay(#[from] CannotPlay),
@@ -119,11 +113,27 @@ impl Match {
     /// # Errors
     /// If the folder belongs to another match, is in use, or cannot be read.
     pub fn open(settings: MatchSettings, folder: Option<&Path>) -> Result<Self, MatchError> {
-        let MatchSettings { players, format, games, openings, .. } = &settings;
-        let schedule = Schedule::new(players.len(), *format, games / 2, openings.games.len());
+        Self::new(settings, folder, MayChange::Length)
+    }
+
+    /// A match whose players may have changed since it was stopped: new ones join it, games of those that have left or
+    /// changed do not count any more, and only what is missing is played.
+    ///
+    /// # Errors
+    /// If the folder belongs to another match, is in use, or cannot be read.
+    pub fn update(settings: MatchSettings, folder: &Path) -> Result<Self, MatchError> {
+        Self::new(settings, Some(folder), MayChange::Players)
+    }
+
+    fn new(
+        settings: MatchSettings,
+        folder: Option<&Path>,
+        may_change: MayChange,
+    ) -> Result<Self, MatchError> {
         let mut open = Self {
+            schedule: Schedule::new((0..settings.players.len()).collect()),
             settings: Arc::new(settings),
-            schedule,
+            begun: 0,
             stored: None,
             folder: None,
             results: Results::default(),
@@ -132,15 +142,15 @@ impl Match {
         };
         // The only place where the fingerprints of the players are computed.
         open.stored = folder.map(|path| (path.to_owned(), open.record()));
+        // A sequential test counts all games in their order.
+        let may_change = if open.settings.sprt.is_some() { MayChange::Length } else { may_change };
         if let Some((path, record)) = &open.stored
-            && let Some((folder, played)) = MatchFolder::resume(path, record)?
+            && let Some(resumed) = MatchFolder::resume(path, record, may_change)?
         {
-            open.folder = Some(folder);
-            for game in played {
-                let number = game.number;
-                open.schedule.fixture(number).ok_or(MatchError::TooShort { number })?;
-                open.count(game);
-            }
+            open.folder = Some(resumed.folder);
+            open.schedule = Schedule::new(resumed.record.order);
+            open.schedule.extend(resumed.pairs);
+            resumed.games.into_iter().for_each(|game| open.count(game));
         }
         Ok(open)
     }
@@ -197,17 +207,21 @@ impl Match {
         if let (Some((path, record)), None) = (&self.stored, &self.folder) {
             self.folder = Some(MatchFolder::create(path, record)?);
         }
-        let batches: Vec<Vec<GameJob>> = self.open_games();
-        let ended = execute(executor, batches.into_iter(), stop, &mut |game| match self
-            .store(game)
-            .map(|()| on_game(self))
-        {
-            Err(error) => ControlFlow::Break(Err(error)),
-            Ok(()) if self.is_decided() => ControlFlow::Break(Ok(())),
-            Ok(()) => ControlFlow::Continue(()),
-        });
-        if let ControlFlow::Break(Err(error)) = ended {
-            return Err(error);
+        self.begun = 0;
+        loop {
+            while executor.pending() < executor.capacity()
+                && !stop.is_stopped()
+                && let Some(batch) = self.next_batch()?
+            {
+                executor.submit(batch);
+            }
+            let Some(game) = executor.next() else { break };
+            let stored = self.store(game);
+            if stored.is_err() || self.is_decided() {
+                executor.cancel();
+            }
+            stored?;
+            on_game(self);
         }
         Ok(self.ended().unwrap_or(MatchEnd::Stopped))
     }
@@ -218,10 +232,11 @@ impl Match {
         &self.settings
     }
 
-    /// How many games the schedule has.
+    /// How many games there will be.
     #[must_use]
     pub fn scheduled(&self) -> usize {
-        self.schedule.games()
+        let MatchSettings { format, games, players, .. } = &*self.settings;
+        format.games(players.len(), *games).max(self.schedule.fixtures().count())
     }
 
     /// The games that were played, in the order in which they ended.
@@ -233,7 +248,7 @@ impl Match {
     /// The results of all pairings.
     #[must_use]
     pub fn cross_table(&self) -> CrossTable {
-        self.results.cross_table(&self.schedule, self.settings.players.len())
+        self.results.cross_table(&self.schedule)
     }
 
     /// The decision of the sequential test, if there is one.
@@ -257,28 +272,50 @@ impl Match {
         if self.is_decided() {
             Some(MatchEnd::Decided)
         } else {
-            (self.games.len() >= self.scheduled()).then_some(MatchEnd::Complete)
+            let is_played = self.schedule.fixtures().all(|game| self.is_played(game.number));
+            (is_played && self.missing().is_empty()).then_some(MatchEnd::Complete)
         }
     }
 
-    /// The games that are not played yet, in batches of a pair: one worker plays both, so that its players keep
-    /// their processes.
-    fn open_games(&self) -> Vec<Vec<GameJob>> {
-        let mut done = self.results.numbers();
-        done.extend(self.early.keys());
-        let pairs = (1..=self.scheduled()).step_by(2).map(|number| [number, number + 1]);
-        let jobs = pairs.map(|pair| {
-            let open = pair.into_iter().filter(|number| !done.contains(number));
-            open.filter_map(|number| self.schedule.fixture(number))
-                .map(|it| self.job(&it))
-                .collect()
-        });
-        jobs.filter(|jobs: &Vec<GameJob>| !jobs.is_empty()).collect()
+    /// The next games, a pair or what is left of it: one worker plays both, so that its players keep their processes.
+    /// `None` if there are no more, or if results of those in progress are needed first.
+    fn next_batch(&mut self) -> Result<Option<Vec<GameJob>>, MatchError> {
+        loop {
+            while 2 * self.begun < self.schedule.numbers() {
+                let pair = [2 * self.begun + 1, 2 * self.begun + 2];
+                self.begun += 1;
+                let open = pair.into_iter().filter(|&number| !self.is_played(number));
+                let fixtures = open.filter_map(|number| self.schedule.fixture(number));
+                let jobs: Vec<GameJob> = fixtures.map(|fixture| self.job(&fixture)).collect();
+                if !jobs.is_empty() {
+                    return Ok(Some(jobs));
+                }
+            }
+            let pairs = self.missing();
+            if pairs.is_empty() {
+                return Ok(None);
+            }
+            if let Some(folder) = &mut self.folder {
+                folder.plan(&pairs)?;
+            }
+            self.schedule.extend(pairs);
+        }
+    }
+
+    fn is_played(&self, number: usize) -> bool {
+        self.results.contains(number) || self.early.contains_key(&number)
+    }
+
+    /// The pairs that are not planned yet and can be, as pairs of entrants.
+    fn missing(&self) -> Vec<Pair> {
+        let MatchSettings { format, games, .. } = &*self.settings;
+        let pairs = format.plan(*games, &self.schedule, &self.results);
+        pairs.into_iter().map(|pair| self.schedule.of_entrants(pair)).collect()
     }
 
     fn job(&self, fixture: &Fixture) -> GameJob {
         let MatchSettings { players, openings, referee, adjudicator, .. } = &*self.settings;
-        let opening: &AnyGame = &openings.games[fixture.opening];
+        let opening: &AnyGame = &openings.games[fixture.opening % openings.games.len()];
         GameJob {
             number: fixture.number,
             black: players[fixture.black].clone(),
@@ -326,7 +363,10 @@ impl Match {
         let fingerprints = PlayerFingerprint::of_players(players);
         MatchRecord {
             wane: env!("CARGO_PKG_VERSION").into(),
-            players: players.iter().cloned().zip(fingerprints).collect(),
+            players: (players.iter().cloned().zip(fingerprints))
+                .map(|(agent, fingerprint)| Entrant { agent, fingerprint })
+                .collect(),
+            order: (0..players.len()).collect(),
             format: settings.format,
             games: settings.games,
             openings: settings.openings.name.clone(),

@@ -129,9 +129,10 @@ impl Process {
         }
     }
 
-    /// The most memory that it has taken so far, in bytes.
-    pub(crate) fn peak_memory(&self) -> u64 {
-        self.watch.peak_memory().max(resident_bytes(self.child.id()))
+    /// The most memory that it has taken so far, in bytes; `None` if the system does not tell.
+    pub(crate) fn peak_memory(&self) -> Option<u64> {
+        let bytes = self.watch.peak_memory().max(resident_bytes(self.child.id()));
+        (bytes > 0).then_some(bytes)
     }
 
     /// The CPU time that it has used so far.

@@ -12,8 +12,9 @@ use wane_text::Foreign;
 use crate::adjudicator::Adjudicator;
 use crate::agent::AgentProgram;
 use crate::clock::{NO_LIMIT, Overrun, PlayerClock, Tolerance, whole_ms};
-use crate::driver::{MoveChoice, PROMPT, Terms};
-use crate::process::NoReply;
+use crate::contest::MoveClock;
+use crate::driver::{Driver, MoveChoice, PROMPT, Terms};
+use crate::process::{NoReply, Process};
 use crate::running_agent::RunningAgent;
 use crate::stopwatch::Deadline;
 use crate::{Fault, FaultKind, FinishedGame};
@@ -54,6 +55,18 @@ impl Referee {
         white: &mut RunningAgent,
         adjudicator: Option<&mut Adjudicator>,
     ) -> Option<FinishedGame> {
+        self.play_watched(number, opening, [black, white], adjudicator, &mut |_| {})
+    }
+
+    /// The same; `on_move` is called with the opening and after each move.
+    pub(crate) fn play_watched(
+        &self,
+        number: usize,
+        opening: &AnyGame,
+        [black, white]: [&mut RunningAgent; 2],
+        adjudicator: Option<&mut Adjudicator>,
+        on_move: &mut dyn FnMut(&AnyGame),
+    ) -> Option<FinishedGame> {
         let clocks = [PlayerClock::new(black.agent.time), PlayerClock::new(white.agent.time)];
         black.start_log();
         white.start_log();
@@ -65,7 +78,7 @@ impl Referee {
             times: Vec::new(),
             remarks: Vec::new(),
         };
-        let (adjudicated, fault) = match running.play(adjudicator) {
+        let (adjudicated, fault) = match running.play(adjudicator, on_move) {
             Ok(adjudicated) => (adjudicated, None),
             Err(Abort::Fault(colour, fault)) => (None, Some((colour, fault))),
             Err(Abort::Stopped) => return None,
@@ -87,7 +100,12 @@ impl Referee {
 
 impl RunningGame<'_> {
     /// Plays the game; the score for Black if it was adjudicated.
-    fn play(&mut self, mut adjudicator: Option<&mut Adjudicator>) -> Result<Option<Score>, Abort> {
+    fn play(
+        &mut self,
+        mut adjudicator: Option<&mut Adjudicator>,
+        on_move: &mut dyn FnMut(&AnyGame),
+    ) -> Result<Option<Score>, Abort> {
+        on_move(&self.game);
         for colour in [Colour::Black, Colour::White] {
             let terms = Terms { objective: self.referee.objective, colour, clocks: self.clocks };
             let game = self.game.clone();
@@ -103,6 +121,7 @@ impl RunningGame<'_> {
             }
             let colour = self.game.position().side();
             let (mv, taken) = self.turn(colour)?;
+            on_move(&self.game);
             for listener in [colour, !colour] {
                 self.call(listener, |player| promptly(player.driver()?.played(colour, mv, taken)))?;
             }
@@ -179,14 +198,21 @@ pub(crate) fn ask(
     let own = &mut clocks[game.position().side().index()];
     let clock = *own;
     let limit = clock.limit();
+    let charged = player.agent.protocol.clock();
     let driver = player.driver()?;
-    let deadline = Deadline::within(limit.unwrap_or(NO_LIMIT) + margin);
+    let most = limit.unwrap_or(NO_LIMIT);
+    let most = if charged == MoveClock::Cpu { most * MoveClock::CPU_SLACK } else { most };
+    let deadline = Deadline::within(most + margin);
+    let used_before = cpu_time(driver);
     let choice = driver.choose(limit, &deadline).map_err(|no_reply| match no_reply {
         NoReply::Late => Failure::Fault(no_move(deadline.elapsed(), clock.overrun())),
         NoReply::Fault(fault) => Failure::Fault(fault),
         NoReply::Stopped => Failure::Stopped,
     })?;
-    let measured = deadline.elapsed();
+    let measured = match charged {
+        MoveClock::Wall => deadline.elapsed(),
+        MoveClock::Cpu => cpu_time(driver).saturating_sub(used_before),
+    };
     // A player that was interrupted at the limit has used exactly the limit.
     let taken = if choice.is_interrupted { limit.unwrap_or(measured) } else { measured };
     let is_out_of_game = choice.is_interrupted && clock.left.is_some() && clock.left == limit;
@@ -196,6 +222,11 @@ pub(crate) fn ask(
             .then(|| Fault::new(FaultKind::TimeOut, "the time for the game is used up")),
     };
     Ok(Asked { choice, taken, late })
+}
+
+/// The CPU time that the process of a player has used.
+fn cpu_time(driver: &dyn Driver) -> Duration {
+    driver.process().map_or(Duration::ZERO, Process::cpu_time)
 }
 
 /// Plays a move, or explains why it is illegal.

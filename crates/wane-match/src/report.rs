@@ -23,8 +23,8 @@ use std::collections::BTreeMap;
 
 use wane_text::Foreign;
 
-use crate::FinishedGame;
-use crate::stats::{self, Anchor, CrossTable, PairingSummary, Sprt, Tally};
+use crate::stats::{self, Anchor, PairingSummary, Tally};
+use crate::{FinishedGame, Grading, StoredMatch};
 pub use comments::{GameComments, MoveLoss};
 use text::Escaped;
 
@@ -65,6 +65,8 @@ pub struct PlayerSummary {
     pub tally: Tally,
     /// How many of the losses were faults.
     pub faults: usize,
+    /// The grade, if there are some.
+    pub grade: Option<Foreign>,
 }
 
 /// The content security policy: the page can load and send nothing.
@@ -72,35 +74,36 @@ const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; script-src 
                       base-uri 'none'; form-action 'none'";
 
 impl<'a> MatchReport<'a> {
-    /// A report about games of players with these names, and their cross table.
+    /// A report about the games of a match so far.
     #[must_use]
     pub fn new(
         title: &str,
         when: &str,
         settings: Vec<(String, String)>,
-        names: &[&str],
-        table: &CrossTable,
-        sprt: Option<&Sprt>,
-        games: &'a [FinishedGame],
+        stored: &'a StoredMatch,
+        grading: &Grading,
     ) -> Self {
+        let (table, games, sprt) = (stored.cross_table(), &stored.games, stored.sprt.as_ref());
+        let names: Vec<&Foreign> = stored.players.iter().map(|(name, _)| name).collect();
         let ratings = table.ratings(Anchor::Mean);
-        let order = table.standings();
-        let faults = |name: &str| {
+        let order = stored.format.standings(&table);
+        let faults = |name: &Foreign| {
             let is_of_player = |game: &&FinishedGame| {
                 let by = game.fault.as_ref().map(|(by, _)| game.record.player(*by));
-                by.is_some_and(|player| player.name == name)
+                by.is_some_and(|player| player.name == *name)
             };
             games.iter().filter(is_of_player).count()
         };
         let standing = |standing: &stats::Standing| {
             let (name, rating) = (names[standing.player], ratings[standing.player]);
             PlayerSummary {
-                name: name.into(),
+                name: name.clone(),
                 rating: rating.value,
                 rating_low: rating.value - rating.error,
                 rating_high: rating.value + rating.error,
                 tally: standing.tally,
                 faults: faults(name),
+                grade: grading.grade(standing.player, &names, &table).cloned(),
             }
         };
         let cell = |row: &stats::Standing, column: &stats::Standing| {
@@ -108,7 +111,7 @@ impl<'a> MatchReport<'a> {
         };
         let row = |row| order.iter().map(|column| cell(row, column)).collect();
         let pairing = |(first, second, tally): (usize, usize, Tally)| {
-            PairingSummary::new(names[first], names[second], &tally, sprt)
+            PairingSummary::new(names[first].as_str(), names[second].as_str(), &tally, sprt)
         };
         Self {
             title: title.into(),

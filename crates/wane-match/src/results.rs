@@ -1,6 +1,6 @@
 //! [`Results`]: the results of the games of a schedule.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use crate::FinishedGame;
 use crate::schedule::{Fixture, Schedule, partner};
@@ -16,21 +16,25 @@ pub struct Results {
 impl Results {
     /// Adds the result of a game.
     pub fn add(&mut self, fixture: &Fixture, game: &FinishedGame) {
-        let black = GameResult::from(game.black_score());
+        self.set(fixture, GameResult::from(game.black_score()));
+    }
+
+    /// Adds the result of a game for Black.
+    pub fn set(&mut self, fixture: &Fixture, black: GameResult) {
         let result = if fixture.first == fixture.black { black } else { -black };
         self.by_number.insert(fixture.number, result);
     }
 
-    /// The numbers of the games that have a result.
+    /// Whether a game has a result.
     #[must_use]
-    pub fn numbers(&self) -> BTreeSet<usize> {
-        self.by_number.keys().copied().collect()
+    pub fn contains(&self, number: usize) -> bool {
+        self.by_number.contains_key(&number)
     }
 
     /// The results of all pairings.
     #[must_use]
-    pub fn cross_table(&self, schedule: &Schedule, players: usize) -> CrossTable {
-        let mut table = CrossTable::new(players);
+    pub fn cross_table(&self, schedule: &Schedule) -> CrossTable {
+        let mut table = CrossTable::new(schedule.players());
         for (&number, &result) in &self.by_number {
             let Some(Fixture { first, black, white, .. }) = schedule.fixture(number) else {
                 continue;
@@ -53,7 +57,7 @@ mod tests {
     use wane_formats::{GameRecord, Outcome, Reason};
 
     use super::*;
-    use crate::TournamentFormat;
+    use crate::schedule::Pair;
 
     fn finished(number: usize, black_score: i32) -> FinishedGame {
         let mut record = GameRecord::new(AnyGame::new(Size::Eight), Objective::FewestDiscs);
@@ -64,15 +68,16 @@ mod tests {
 
     #[test]
     fn pairs_are_seen_by_the_first_player_and_half_of_one_counts_as_a_game() {
-        let schedule = Schedule::new(2, TournamentFormat::RoundRobin, 2, 1);
+        let mut schedule = Schedule::new(vec![0, 1]);
+        schedule.extend([0, 1].map(|opening| Pair { first: 0, second: 1, opening }));
         let mut results = Results::default();
         // The first player is Black, then White: it wins both games; of the next pair it loses one.
         for (number, black_score) in [(1, 10), (2, -4), (4, 6)] {
             results.add(&schedule.fixture(number).unwrap(), &finished(number, black_score));
         }
-        let tally = results.cross_table(&schedule, 2).tally(0, 1);
+        let tally = results.cross_table(&schedule).tally(0, 1);
         assert_eq!((tally.wins(), tally.draws(), tally.losses()), (2, 0, 1));
         assert_eq!(tally.pairs().by_points(), [0, 0, 0, 0, 1]);
-        assert_eq!(results.numbers().into_iter().collect::<Vec<_>>(), [1, 2, 4]);
+        assert_eq!([1, 2, 3, 4].map(|number| results.contains(number)), [true, true, false, true]);
     }
 }

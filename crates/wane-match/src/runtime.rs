@@ -1,6 +1,6 @@
 //! [`AgentRuntime`]: what agents run in: a sandbox for untrusted ones, and a Python for contest files.
 
-use std::ffi::OsStr;
+use std::ffi::{OsStr, OsString};
 use std::io;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -8,17 +8,27 @@ use std::process::Command;
 use thiserror::Error;
 
 use crate::agent::{AgentProgram, Protocol};
-use crate::contest::{NoPython, Python};
+use crate::contest::{MoveClock, NoPython, Python};
 use crate::sandbox::{
     Cgroup, Cgroups, ChildProcesses, Jail, JailError, NoSandbox, ResourceLimits, Sandbox,
     ScratchFolder,
 };
 
-/// The interpreter of contest files.
-const PYTHON: &str = "python3";
+/// The interpreter of contest files, unless another one is named: the first of these that there is.
+const PYTHONS: [&str; 2] = ["python3", "python"];
 
 /// How much more memory the sandbox allows than the limit of the agent, which the referee enforces.
 const SPARE_MEMORY: u64 = 1 << 30;
+
+/// The interpreter with a name, or the usual one.
+fn find_python(named: Option<&OsStr>) -> Result<Python, NoPython> {
+    if let Some(named) = named {
+        return Python::find(named);
+    }
+    let [usual, other] = PYTHONS.map(|name| Python::find(OsStr::new(name)));
+    // The usual one is what is missing.
+    usual.or_else(|missing| other.map_err(|_| missing))
+}
 
 /// What the agents of a match run in.
 #[derive(Debug)]
@@ -27,6 +37,20 @@ pub struct AgentRuntime {
     /// The second wall around agents in the sandbox.
     cgroups: Option<Cgroups>,
     python: Option<Python>,
+}
+
+/// How a person wants agents to be hosted.
+#[derive(Clone, Debug, Default)]
+pub struct Hosting {
+    /// Whether untrusted agents run without a sandbox, too. They can then do whatever the person can.
+    pub without_sandbox: bool,
+    /// The interpreter of contest files: a name such as `python3.12`, or a path.
+    pub python: Option<OsString>,
+}
+
+impl Hosting {
+    /// Without a sandbox, for agents that are trusted.
+    pub const TRUSTING: Self = Self { without_sandbox: true, python: None };
 }
 
 /// A command that starts an agent.
@@ -55,6 +79,9 @@ pub enum RuntimeError {
     /// There is no Python for contest files.
     #[error(transparent)]
     Python(NoPython),
+    /// An agent is to be charged for its CPU time.
+    #[error("this system does not tell the CPU time of a process: let them play with --clock wall")]
+    CpuTime,
 }
 
 /// Why an agent cannot be started.
@@ -71,20 +98,22 @@ pub(crate) enum StartError {
 }
 
 impl AgentRuntime {
-    /// A runtime for these agents. With `without_sandbox` the untrusted ones run without a sandbox, too.
+    /// A runtime for these agents.
     ///
     /// # Errors
-    /// If they need a sandbox or a Python, and there is none.
-    pub fn for_agents(
-        agents: &[AgentProgram],
-        without_sandbox: bool,
-    ) -> Result<Self, RuntimeError> {
-        let needs_sandbox = !without_sandbox && agents.iter().any(|agent| agent.is_untrusted);
+    /// If they need a sandbox or a Python, and there is none, or a clock that this system has not.
+    pub fn for_agents(agents: &[AgentProgram], hosting: &Hosting) -> Result<Self, RuntimeError> {
+        let needs_sandbox =
+            !hosting.without_sandbox && agents.iter().any(|agent| agent.is_untrusted);
         let needs_python =
             agents.iter().any(|agent| matches!(agent.protocol, Protocol::Contest(_)));
+        let needs_cpu_time = agents.iter().any(|agent| agent.protocol.clock() == MoveClock::Cpu);
+        if needs_cpu_time && cfg!(not(target_os = "linux")) {
+            return Err(RuntimeError::CpuTime);
+        }
         let sandbox =
             needs_sandbox.then(Sandbox::find).transpose().map_err(RuntimeError::Sandbox)?;
-        let python = needs_python.then(|| Python::find(OsStr::new(PYTHON)));
+        let python = needs_python.then(|| find_python(hosting.python.as_deref()));
         let python = python.transpose().map_err(RuntimeError::Python)?;
         let cgroups = sandbox.as_ref().and_then(|_| Cgroups::find());
         Ok(Self { sandbox, cgroups, python })

@@ -11,16 +11,16 @@ mod descriptors;
 mod filter;
 
 use std::ffi::{OsStr, OsString};
-use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::sync::atomic::{AtomicU32, Ordering};
+use std::{env, fs};
 
 pub(crate) use cgroup::{Cgroup, Cgroups};
 use filter::Arch;
 use thiserror::Error;
 
-/// Where to find `bwrap` and the tools of util-linux. Not `PATH`, which a caller can set.
+/// Where to find `bwrap` and the tools of util-linux, before `PATH`, which a caller can set.
 const PROGRAM_FOLDERS: [&str; 5] = ["/usr/bin", "/bin", "/usr/sbin", "/sbin", "/usr/local/bin"];
 /// The system folders that every program sees; on many systems most are links into `/usr`.
 const SYSTEM_FOLDERS: [&str; 7] = ["/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32"];
@@ -162,7 +162,11 @@ impl Sandbox {
     pub fn find() -> Result<Self, NoSandbox> {
         let arch = Arch::host().ok_or(NoSandbox::Arch)?;
         let find = |name, package| {
-            let mut paths = PROGRAM_FOLDERS.iter().map(|folder| Path::new(folder).join(name));
+            let usual = PROGRAM_FOLDERS.iter().map(PathBuf::from);
+            // Some systems have their programs elsewhere.
+            let others = env::var_os("PATH");
+            let others = others.iter().flat_map(env::split_paths).filter(|path| path.is_absolute());
+            let mut paths = usual.chain(others).map(|folder| folder.join(name));
             paths.find(|path| path.is_file()).ok_or(NoSandbox::Missing { name, package })
         };
         let unprivileged = if is_root() {

@@ -7,6 +7,7 @@
 mod cross_table;
 mod elo;
 mod normal;
+mod rating_search;
 mod ratings;
 mod sample;
 mod sprt;
@@ -15,6 +16,7 @@ mod tally;
 
 pub use cross_table::{CrossTable, Standing};
 pub use elo::Estimate;
+pub use rating_search::{RatingInterval, RatingSearch, Reference};
 pub use ratings::Anchor;
 pub use sprt::{Decision, EloModel, Sprt, SprtError};
 pub use summary::PairingSummary;

@@ -5,16 +5,16 @@ use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
 use wane_board::Colour;
-use wane_files::{LineForm, PathError, good_lines};
+use wane_files::PathError;
 use wane_text::Foreign;
 
 use crate::TimeControl;
-use crate::agent::AgentProgram;
 use crate::finished_game::FinishedGame;
-use crate::match_folder::{MatchFolder, MatchFolderError, read_games};
+use crate::match_folder::{Entrant, MatchFolder, MatchFolderError};
 use crate::results::Results;
 use crate::schedule::Schedule;
 use crate::stats::{CrossTable, EloModel, Sprt};
+use crate::tournament::TournamentFormat;
 
 /// A match as its folder has it.
 #[derive(Clone, Debug)]
@@ -22,15 +22,17 @@ pub struct StoredMatch {
     folder: PathBuf,
     /// The names of the players and their times.
     pub players: Vec<(Foreign, TimeControl)>,
-    /// How many games each pairing plays.
-    pub games_a_pairing: usize,
+    /// Which players meet.
+    pub format: TournamentFormat,
+    /// How many games each pairing plays, or in some formats each player.
+    pub games_each: usize,
     /// The name of the openings.
     pub openings: String,
     /// The seed of their order.
     pub seed: u64,
     /// The sequential test that ends it, if there is one.
     pub sprt: Option<Sprt>,
-    /// The games that were played, by their numbers.
+    /// The games that were played and count, by their numbers.
     pub games: Vec<FinishedGame>,
     schedule: Schedule,
 }
@@ -42,22 +44,18 @@ impl StoredMatch {
     /// If there is no match, or its files are damaged.
     pub fn read(folder: &Path) -> Result<Self, MatchFolderError> {
         let record = MatchFolder::settings(folder)?;
-        let path = MatchFolder::games_path(folder);
-        let bytes = fs::read(&path).map_err(PathError::at(&path))?;
-        let damaged = |line| MatchFolderError::Line {
-            path: path.clone(),
-            line,
-            text: "its checksum is wrong".into(),
-        };
-        let lines = good_lines(&bytes, LineForm::Json).map_err(damaged)?.lines;
-        let mut games = read_games(&path, &lines)?;
+        let (pairs, mut games) = MatchFolder::peek(folder)?;
+        let player = |entrant: &Entrant| (entrant.agent.name.clone(), entrant.agent.time);
+        let players = record.taking_part().map(player).collect();
+        let mut schedule = Schedule::new(record.order);
+        schedule.extend(pairs);
+        games.retain(|game| schedule.fixture(game.number).is_some());
         games.sort_by_key(|game| game.number);
-        let schedule = Schedule::new(record.players.len(), record.format, record.games / 2, 1);
-        let player = |player: &AgentProgram| (player.name.clone(), player.time);
         Ok(Self {
             folder: folder.into(),
-            players: record.players.iter().map(|(agent, _)| player(agent)).collect(),
-            games_a_pairing: record.games,
+            players,
+            format: record.format,
+            games_each: record.games,
             openings: record.openings,
             seed: record.seed,
             sprt: record
@@ -68,10 +66,11 @@ impl StoredMatch {
         })
     }
 
-    /// How many games the match has.
+    /// How many games there will be.
     #[must_use]
     pub fn scheduled(&self) -> usize {
-        self.schedule.games()
+        let planned = self.schedule.fixtures().count();
+        self.format.games(self.players.len(), self.games_each).max(planned)
     }
 
     /// The results of all pairings.
@@ -83,7 +82,7 @@ impl StoredMatch {
                 results.add(&fixture, game);
             }
         }
-        results.cross_table(&self.schedule, self.players.len())
+        results.cross_table(&self.schedule)
     }
 
     /// What a side printed in a game; empty if it printed nothing.

@@ -12,7 +12,7 @@ use wane_text::Foreign;
 
 use crate::stats::{Anchor, Tally, rounded};
 use crate::stored_match::StoredMatch;
-use crate::{FaultKind, FinishedGame};
+use crate::{FaultKind, FinishedGame, Grading};
 
 /// The standings of a match so far.
 #[derive(Clone, Debug, Serialize)]
@@ -30,7 +30,7 @@ pub struct Standings {
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct StandingText {
-    /// The place, from 1; players with as many points and games share it.
+    /// The place, from 1; players with as many points and games share it, if the place goes by points.
     pub rank: usize,
     /// The name.
     pub name: Foreign,
@@ -48,6 +48,8 @@ pub struct StandingText {
     pub error: f64,
     /// How many games were lost by each kind of fault.
     pub faults: FaultCounts,
+    /// The grade, if there are some.
+    pub grade: Option<Foreign>,
 }
 
 /// Lost games by the kind of fault.
@@ -90,10 +92,11 @@ impl FaultCounts {
 impl Standings {
     /// The standings of the games in a folder.
     #[must_use]
-    pub fn new(stored: &StoredMatch) -> Self {
+    pub fn new(stored: &StoredMatch, grading: &Grading) -> Self {
         let table = stored.cross_table();
+        let names: Vec<&Foreign> = stored.players.iter().map(|(name, _)| name).collect();
         let ratings = table.ratings(Anchor::Mean);
-        let order = table.standings();
+        let order = stored.format.standings(&table);
         let same = |one: usize, other: usize| {
             let (one, other) = (order[one].tally, order[other].tally);
             let half_points = |tally: Tally| 2 * tally.wins() + tally.draws();
@@ -102,12 +105,13 @@ impl Standings {
         let mut players: Vec<StandingText> = Vec::new();
         for (place, standing) in order.iter().enumerate() {
             let (tally, rating) = (standing.tally, ratings[standing.player]);
-            let shares = place > 0 && same(place - 1, place);
+            let shares = stored.format.is_even() && place > 0 && same(place - 1, place);
             let name = stored.players[standing.player].0.clone();
             let rank = if shares { players[place - 1].rank } else { place + 1 };
             players.push(StandingText {
                 rank,
                 faults: faults(&stored.games, &name),
+                grade: grading.grade(standing.player, &names, &table).cloned(),
                 name,
                 points: tally.points(),
                 won: tally.wins(),
@@ -124,15 +128,15 @@ impl Standings {
     #[must_use]
     pub fn to_csv(&self) -> String {
         let kinds = FaultKind::ALL.map(FaultKind::name).join(",");
-        let mut csv = format!("rank,name,points,won,drawn,lost,rating,error,{kinds}\n");
+        let mut csv = format!("rank,name,points,won,drawn,lost,rating,error,{kinds},grade\n");
         for player in &self.players {
-            let StandingText { rank, name, points, won, drawn, lost, rating, error, faults } =
+            let StandingText { rank, name, points, won, drawn, lost, rating, error, faults, grade } =
                 player;
             let faults = faults.all().map(|count| count.to_string()).join(",");
-            let name = cell(name);
+            let (name, grade) = (cell(name), cell(grade.as_deref().unwrap_or_default()));
             let _ = writeln!(
                 csv,
-                "{rank},{name},{points},{won},{drawn},{lost},{rating},{error},{faults}"
+                "{rank},{name},{points},{won},{drawn},{lost},{rating},{error},{faults},{grade}"
             );
         }
         csv

@@ -8,8 +8,8 @@ use std::time::{Duration, Instant};
 
 use wane_board::{AnyGame, Colour, Objective, Size};
 use wane_match::{
-    AgentProgram, AgentRuntime, FaultKind, FinishedGame, Protocol, Referee, RunningAgent, Stop,
-    TimeControl, Tolerance,
+    AgentProgram, AgentRuntime, FaultKind, FinishedGame, Hosting, Protocol, Referee, RunningAgent,
+    Stop, TimeControl, Tolerance,
 };
 
 fn fake(how: &[&str]) -> AgentProgram {
@@ -29,7 +29,8 @@ fn fake(how: &[&str]) -> AgentProgram {
 fn play(black: &AgentProgram, white: &AgentProgram) -> FinishedGame {
     let tolerance = Tolerance::equal(Duration::from_millis(100));
     let referee = Referee { objective: Objective::FewestDiscs, tolerance };
-    let runtime = Arc::new(AgentRuntime::for_agents(&[], false).expect("it needs nothing"));
+    let runtime =
+        Arc::new(AgentRuntime::for_agents(&[], &Hosting::default()).expect("it needs nothing"));
     let stop = Stop::default();
     let [mut black, mut white] =
         [black, white].map(|agent| RunningAgent::new(agent, &runtime, &stop));
@@ -106,7 +107,7 @@ fn a_match_that_is_stopped_waits_for_no_player() {
     let stop = Stop::default();
     let mut agent = fake(&["sleeper"]);
     agent.time = TimeControl::per_move(Duration::from_secs(50));
-    let runtime = Arc::new(AgentRuntime::for_agents(&[], false).unwrap());
+    let runtime = Arc::new(AgentRuntime::for_agents(&[], &Hosting::default()).unwrap());
     let [mut black, mut white] =
         [RunningAgent::new(&agent, &runtime, &stop), RunningAgent::new(&agent, &runtime, &stop)];
     let referee = Referee { objective: Objective::FewestDiscs, tolerance: Tolerance::default() };

@@ -4,10 +4,10 @@ use std::path::Path;
 use std::time::Duration;
 
 use wane_board::{AnyPosition, Colour, Size};
-use wane_match::contest::Python;
 use wane_match::contest::line::{
     AgentChoice, Answer, BoardKind, Command, Hello, Last, Question, Reply,
 };
+use wane_match::contest::{MoveClock, Python};
 use wane_match::sandbox::{ResourceLimits, Sandbox};
 use wane_testkit::child::Child;
 use wane_testkit::temp_dir::TempDir;
@@ -25,7 +25,8 @@ fn go(file: &Path, folder: Option<&Path>) -> (Hello, AgentChoice) {
     let Reply::Hello(hello) = answer(&host) else { panic!() };
     let (size, colour, board) = (Size::Eight, Colour::Black, BoardKind::Array);
     let new = Command::New { size, colour, time_out_ms: 5000, board };
-    let go = Command::Go { position: AnyPosition::start(size), limit_ms: 200 };
+    let go =
+        Command::Go { position: AnyPosition::start(size), limit_ms: 200, clock: MoveClock::Wall };
     let mut ask = |command| {
         host.say(Question { token: 1, command });
         answer(&host)

@@ -10,7 +10,7 @@ use serde_json::Value;
 use wane_board::Size;
 use wane_match::check::{CheckResult, CheckVerdict, Examiner};
 use wane_match::{
-    AgentProgram, AgentRuntime, ContestRules, Protocol, Stop, TimeControl, Tolerance,
+    AgentProgram, AgentRuntime, ContestRules, Hosting, Protocol, Stop, TimeControl, Tolerance,
 };
 use wane_testkit::temp_dir::TempDir;
 
@@ -89,7 +89,7 @@ fn examine(file: &Path, size: Size, time: TimeControl) -> Vec<CheckResult> {
         memory: Some(100 << 20),
         is_untrusted: true,
     };
-    let runtime = AgentRuntime::for_agents(std::slice::from_ref(&agent), false);
+    let runtime = AgentRuntime::for_agents(std::slice::from_ref(&agent), &Hosting::default());
     let runtime = Arc::new(runtime.unwrap_or_else(|error| panic!("{error}")));
     // Machines have other things to do.
     let examiner = Examiner { size, tolerance: Tolerance::equal(Duration::from_secs(1)) };

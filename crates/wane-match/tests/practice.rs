@@ -6,7 +6,8 @@ use std::time::{Duration, Instant};
 
 use wane_board::{AnyGame, AnyPosition, Move, Size};
 use wane_match::{
-    AgentProgram, AgentRuntime, ContestRules, FaultKind, PracticePartner, Protocol, TimeControl,
+    AgentProgram, AgentRuntime, ContestRules, FaultKind, Hosting, PracticePartner, Protocol,
+    TimeControl,
 };
 use wane_testkit::temp_dir::TempDir;
 
@@ -34,8 +35,8 @@ fn partner(folder: &TempDir) -> PracticePartner {
     let file: PathBuf = folder.write("me.py", ONE_MOVE).expect("there is room");
     let protocol = Protocol::Contest(ContestRules::default());
     let agent = AgentProgram::new("me".into(), protocol, file, Vec::new(), TimeControl::CONTEST);
-    let runtime =
-        AgentRuntime::for_agents(std::slice::from_ref(&agent), true).expect("no sandbox is needed");
+    let runtime = AgentRuntime::for_agents(std::slice::from_ref(&agent), &Hosting::TRUSTING)
+        .expect("no sandbox is needed");
     PracticePartner::new(&agent, &Arc::new(runtime))
 }
 

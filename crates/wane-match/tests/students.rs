@@ -10,7 +10,8 @@ use wane_match::check::{
     TestBoard,
 };
 use wane_match::{
-    AgentProgram, AgentRuntime, ContestRules, FaultKind, Protocol, Stop, TimeControl, Tolerance,
+    AgentProgram, AgentRuntime, ContestRules, FaultKind, Hosting, Protocol, Stop, TimeControl,
+    Tolerance,
 };
 
 /// The agent of a student, by the rules of the contest.
@@ -34,7 +35,7 @@ fn hurried(name: &str, time: &str) -> AgentProgram {
 }
 
 fn examine(agent: &AgentProgram, size: Size) -> Vec<CheckResult> {
-    let runtime = AgentRuntime::for_agents(std::slice::from_ref(agent), false);
+    let runtime = AgentRuntime::for_agents(std::slice::from_ref(agent), &Hosting::default());
     let runtime = Arc::new(runtime.unwrap_or_else(|error| panic!("{error}")));
     examine_at(&runtime, agent, size)
 }
@@ -232,7 +233,7 @@ fn what_the_sandbox_does_not_allow_is_reported_as_that() {
         finding.cause == Some(Cause::FileWrite)
     });
     let agent = student("good");
-    let runtime = AgentRuntime::for_agents(std::slice::from_ref(&agent), true);
+    let runtime = AgentRuntime::for_agents(std::slice::from_ref(&agent), &Hosting::TRUSTING);
     let checks = examine_at(&Arc::new(runtime.expect("Python is there")), &agent, Size::Four);
     assert_eq!(complaints(&checks), [(Check::Sandbox, CheckVerdict::Warning)]);
 }

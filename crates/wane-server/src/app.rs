@@ -9,6 +9,7 @@ use std::time::Duration;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
 use tokio::time;
 
+use crate::arena::Arena;
 use crate::clients::{ClientAddress, Clients, Place};
 use crate::limits::ServerLimits;
 use crate::metrics::{Gauges, Metrics};
@@ -23,6 +24,7 @@ pub(crate) struct App {
     pub(crate) pool: Arc<Pool>,
     pub(crate) limits: ServerLimits,
     pub(crate) page: Page,
+    pub(crate) arena: Option<Arena>,
     pub(crate) origins: OriginPolicy,
     /// The proxies whose `X-Forwarded-For` counts.
     pub(crate) proxies: Vec<IpAddr>,
@@ -77,6 +79,7 @@ impl App {
             pool: Arc::new(pool),
             limits,
             page,
+            arena: None,
             origins,
             proxies: Vec::new(),
             guests: Vec::new(),

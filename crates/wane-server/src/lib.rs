@@ -3,13 +3,14 @@
 //! `limits` bounds every resource that a client uses, `clients` counts what each client has open, `rate` how often it
 //! asks, and `forwarded` says who the client is. `listen` accepts connections, `refuse` refuses them, `timed_stream`
 //! closes those whose client does not read. `origin` checks which web pages may send requests. `routes` maps paths to
-//! handlers: `session` serves one WebSocket, `page` static files in an `encoding` that the client accepts, `metrics`
-//! the counters; `held` counts a response until it was sent. `pool` has the threads that search, `queries` runs what
+//! handlers: `session` serves one WebSocket, `page` static files in an `encoding` that the client accepts, `arena` a
+//! tournament, `metrics` the counters; `held` counts a response until it was sent. `pool` has the threads that search, `queries` runs what
 //! needs no search. `signals` ends the server. `wane-service` defines what the messages mean.
 
 #![forbid(unsafe_code)]
 
 mod app;
+mod arena;
 mod clients;
 #[cfg(feature = "page")]
 mod embedded;
@@ -42,6 +43,7 @@ use wane_search::NoMemory;
 use wane_service::{Guest, Setup};
 
 use app::App;
+use arena::Arena;
 pub use limits::ServerLimits;
 use origin::OriginPolicy;
 use page::Page;
@@ -62,6 +64,8 @@ pub struct Config {
     pub limits: ServerLimits,
     /// The folder with the files of the page, instead of those in the program.
     pub page: Option<PathBuf>,
+    /// The folder of a tournament, which is shown at `/arena/`.
+    pub arena: Option<PathBuf>,
     /// Other origins whose pages may send requests, such as `http://localhost:5173`.
     pub origins: Vec<String>,
     /// Names of this server, such as `wane.example`. Requests for other names are refused.
@@ -112,6 +116,7 @@ impl Server {
         let has_public_metrics = config.has_public_metrics;
         let mut app = App::new(pool, limits, page, origins, metrics);
         (app.proxies, app.has_public_metrics) = (proxies, has_public_metrics);
+        app.arena = config.arena.map(|folder| Arena::new(folder, limits.file_bytes));
         app.guests = guests.iter().map(|guest| guest.name().to_string()).collect();
         Ok(Self { listener, app: Arc::new(app) })
     }

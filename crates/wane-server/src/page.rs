@@ -80,7 +80,11 @@ pub(crate) struct File {
 }
 
 impl File {
-    fn new(content: Content, media_type: &'static str, encoding: Option<Encoding>) -> Self {
+    pub(crate) fn new(
+        content: Content,
+        media_type: &'static str,
+        encoding: Option<Encoding>,
+    ) -> Self {
         let Content { bytes, tag } = content;
         Self { bytes, media_type, encoding, tag }
     }
@@ -98,12 +102,16 @@ impl Page {
     pub(crate) fn open(folder: Option<PathBuf>, most_bytes: u64) -> Result<Self, PathBuf> {
         let source = match folder {
             Some(path) if !path.join("index.html").is_file() => return Err(path),
-            Some(path) => {
-                Source::Folder(Arc::new(Folder { path, most_bytes, kept: Mutex::default() }))
-            }
+            Some(path) => return Ok(Self::of_folder(path, most_bytes)),
             None => Source::Program(Arc::default()),
         };
         Ok(Self { source, reads: Semaphore::new(READS) })
+    }
+
+    /// The files of a folder that need not be a page.
+    pub(crate) fn of_folder(path: PathBuf, most_bytes: u64) -> Self {
+        let folder = Folder { path, most_bytes, kept: Mutex::default() };
+        Self { source: Source::Folder(Arc::new(folder)), reads: Semaphore::new(READS) }
     }
 
     /// The file at the path of a URL, in the first of these forms that there is; `index.html` for the root.
@@ -203,6 +211,7 @@ fn media_type(path: &str) -> &'static str {
         "wasm" => "application/wasm",
         "json" => "application/json",
         "webmanifest" => "application/manifest+json",
+        "csv" => "text/csv; charset=utf-8",
         "svg" => "image/svg+xml",
         "png" => "image/png",
         "jpg" => "image/jpeg",

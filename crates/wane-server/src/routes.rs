@@ -1,4 +1,4 @@
-//! The routes: the page, queries over HTTP, the metrics, and the WebSocket.
+//! The routes: the page, a tournament, queries over HTTP, the metrics, and the WebSocket.
 
 use std::sync::Arc;
 
@@ -6,7 +6,7 @@ use axum::body::Bytes;
 use axum::extract::{DefaultBodyLimit, Request, State, WebSocketUpgrade};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, Uri, header};
 use axum::middleware::{self, Next};
-use axum::response::{IntoResponse as _, Response};
+use axum::response::{IntoResponse as _, Redirect, Response};
 use axum::routing::{get, post};
 use axum::{Extension, Router};
 use tokio::time;
@@ -14,11 +14,13 @@ use wane_service::Problem;
 use wane_service::message::{Answer, Health, Versioned};
 
 use crate::app::{App, Full};
+use crate::arena::REPORT_POLICY;
 use crate::clients::Place;
 use crate::encoding::Encoding;
 use crate::forwarded::Sender;
 use crate::held::hold;
 use crate::limits::ServerLimits;
+use crate::page::File;
 use crate::queries::Panicked;
 use crate::refuse::RETRY_SECONDS;
 use crate::session;
@@ -55,6 +57,9 @@ pub(crate) fn routes(app: Arc<App>) -> Router {
         .route("/api/query", post(query))
         .route("/api/engine", get(engine))
         .route("/metrics", get(metrics))
+        .route("/arena", get(async || Redirect::permanent("/arena/")))
+        .route("/arena/", get(arena))
+        .route("/arena/{name}", get(arena))
         .fallback(get(file))
         .layer(DefaultBodyLimit::max(app.limits.message_bytes))
         .layer(middleware::from_fn_with_state(Arc::clone(&app), guard))
@@ -72,7 +77,7 @@ async fn guard(State(app): State<Arc<App>>, request: Request, next: Next) -> Res
     };
     for (name, value) in HEADERS {
         let (name, value) = (HeaderName::from_static(name), HeaderValue::from_static(value));
-        response.headers_mut().insert(name, value);
+        response.headers_mut().entry(name).or_insert(value);
     }
     response
 }
@@ -207,13 +212,32 @@ async fn engine(
 
 /// A file whose address changes with its content is kept by a browser for ever; others are asked for again.
 const FOR_EVER: &str = "public, max-age=31536000, immutable";
+const NOT_KEPT: &str = "no-cache";
 
 async fn file(State(app): State<Arc<App>>, uri: Uri, headers: HeaderMap) -> Response {
     let Some(file) = app.page.file(uri.path(), Encoding::accepted(&headers)).await else {
         return not_found();
     };
+    let caching = if has_hash(&uri) { FOR_EVER } else { NOT_KEPT };
+    send(file, caching, &headers)
+}
+
+/// The page of the tournament, and its files.
+async fn arena(State(app): State<Arc<App>>, uri: Uri, headers: HeaderMap) -> Response {
+    let Some(arena) = &app.arena else { return not_found() };
+    let name = uri.path().trim_start_matches("/arena/");
+    let Some(file) = arena.file(name).await else { return not_found() };
+    let mut response = send(file, NOT_KEPT, &headers);
+    if name == "report.html" {
+        let policy = HeaderValue::from_static(REPORT_POLICY);
+        response.headers_mut().insert(header::CONTENT_SECURITY_POLICY, policy);
+    }
+    response
+}
+
+/// Sends a file, unless the client has it already.
+fn send(file: File, caching: &'static str, headers: &HeaderMap) -> Response {
     let tag = format!("\"{:016x}\"", file.tag);
-    let caching = if has_hash(&uri) { FOR_EVER } else { "no-cache" };
     let known = headers.get(header::IF_NONE_MATCH).and_then(|value| value.to_str().ok());
     let is_known = known.is_some_and(|known| known.split(',').any(|it| it.trim() == tag));
     let mut response = if is_known {

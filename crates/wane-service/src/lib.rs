@@ -16,6 +16,7 @@ mod opening_book;
 pub mod opponent;
 mod problem;
 mod puzzle;
+mod rated;
 pub mod recipe;
 mod review;
 mod rules;
@@ -31,6 +32,7 @@ pub use opening_book::{BookError, BookMove, BookValues, OpeningBook};
 pub use opponent::{Name, Opponent, Setup};
 pub use problem::{IllegalReason, Problem};
 pub use puzzle::{PuzzleSpec, find as find_puzzle};
+pub use rated::{RatedPlayer, rated_players};
 pub use review::{
     Accuracy, Effort, MoveReview, PlayedMove, Review, Severity, judge, loss, played_moves,
 };

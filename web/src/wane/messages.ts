@@ -5,7 +5,7 @@
 export const VERSION = 2;
 
 /** The rating of each level in Elo, from level 1. */
-export const LEVEL_RATINGS: readonly number[] = [1000, 1149, 1301, 1371, 1561, 1695, 1880, 2007, 2025, 2219, 2297, 2341, 2496, 2555, 2580, 2689, 2762, 2835, 2941, 3215];
+export const LEVEL_RATINGS: readonly number[] = [1000, 1133, 1283, 1382, 1493, 1691, 1776, 1906, 1979, 2115, 2190, 2215, 2387, 2463, 2511, 2613, 2616, 2713, 2821, 3159];
 
 /**
  * A game in the native format.

@@ -1,7 +1,7 @@
 //! Finds the commands in a document: the lines of its `sh` blocks.
 
 /// The commands of all blocks, without comments, continued lines as one.
-pub(super) fn commands(document: &str) -> Vec<String> {
+pub(crate) fn commands(document: &str) -> Vec<String> {
     let mut found = Vec::new();
     let mut inside = false;
     let mut begun = String::new();

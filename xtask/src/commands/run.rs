@@ -101,14 +101,7 @@ impl Workplace {
         limit: Duration,
         after: &dyn Fn(&mut Child) -> Result<ExitStatus>,
     ) -> Result<()> {
-        // A game on the screen needs a terminal, and keys that end it.
-        let script = if command.starts_with("wane play") {
-            format!(
-                "(sleep 1; printf qy) | script -qec 'stty cols 100 rows 40; {command}' /dev/null"
-            )
-        } else {
-            command.to_owned()
-        };
+        let script = in_a_terminal(command);
         let printed = self.folder.path().join("printed");
         let mut child = self.spawn(&script, &printed)?;
         let outcome = match wait(&mut child, limit)? {
@@ -132,6 +125,15 @@ impl Workplace {
         bash.current_dir(self.folder.path()).env("PATH", &self.path).process_group(0);
         bash.args(["-o", "pipefail", "-c", script]).stdin(Stdio::null());
         bash.stdout(output.try_clone()?).stderr(output).spawn().context("running bash")
+    }
+}
+
+/// A game on the screen needs a terminal, and keys that end it; other commands are as they are.
+pub(crate) fn in_a_terminal(command: &str) -> String {
+    if command.starts_with("wane play") {
+        format!("(sleep 1; printf qy) | script -qec 'stty cols 100 rows 40; {command}' /dev/null")
+    } else {
+        command.to_owned()
     }
 }
 

@@ -11,7 +11,7 @@ use std::sync::Arc;
 
 use anyhow::{Context as _, Result, ensure};
 use wane_board::{AnyGame, Objective, Size};
-use wane_match::{AgentProgram, AgentRuntime, Referee, RunningAgent, Stop, Tolerance};
+use wane_match::{AgentProgram, AgentRuntime, Hosting, Referee, RunningAgent, Stop, Tolerance};
 
 use super::hostile::Hostile;
 
@@ -26,7 +26,8 @@ const ROUNDS: usize = 3;
 pub(super) fn run(agents: &[Hostile], folder: &Path, pairs: usize) -> Result<()> {
     let meter = Hostile::named(folder, "meter")?;
     let quiet = Hostile::named(folder, "honest")?;
-    let runtime = Arc::new(AgentRuntime::for_agents(&[meter.clone(), quiet.clone()], false)?);
+    let runtime =
+        Arc::new(AgentRuntime::for_agents(&[meter.clone(), quiet.clone()], &Hosting::default())?);
     for hostile in agents.iter().filter(|hostile| hostile.burns) {
         let mut ratios = Vec::new();
         let [low, median, high] = loop {

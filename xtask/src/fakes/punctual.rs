@@ -9,7 +9,7 @@ use std::thread;
 
 use anyhow::{Context as _, Result, bail};
 use wane_board::{AnyGame, Objective, Size};
-use wane_match::{AgentRuntime, Referee, RunningAgent, Stop, Tolerance};
+use wane_match::{AgentRuntime, Hosting, Referee, RunningAgent, Stop, Tolerance};
 
 use super::hostile::Hostile;
 use super::opponent;
@@ -35,7 +35,8 @@ pub(super) fn run(folder: &Path, wane: &Path, moves: usize) -> Result<()> {
 #[expect(clippy::print_stdout, reason = "this command reports to the terminal")]
 fn play(folder: &Path, wane: &Path, moves: usize) -> Result<()> {
     let agent = Hostile::named(folder, "punctual")?;
-    let runtime = Arc::new(AgentRuntime::for_agents(std::slice::from_ref(&agent), false)?);
+    let runtime =
+        Arc::new(AgentRuntime::for_agents(std::slice::from_ref(&agent), &Hosting::default())?);
     let referee = Referee { objective: Objective::FewestDiscs, tolerance: Tolerance::default() };
     let stop = Stop::default();
     let mut punctual = RunningAgent::new(&agent, &runtime, &stop);

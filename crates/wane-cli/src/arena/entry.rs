@@ -10,7 +10,9 @@ use anyhow::{Context as _, Result, bail};
 use thiserror::Error;
 use wane_formats::TimeControl;
 use wane_match::contest::{contest_file, line::BoardKind};
-use wane_match::{AgentProgram, AgentRuntime, ContestRules, EnginePlayer, Protocol, option};
+use wane_match::{
+    AgentProgram, AgentRuntime, ContestRules, EnginePlayer, Hosting, MoveClock, Protocol, option,
+};
 use wane_service::opponent::Name;
 use wane_text::{Foreign, clean};
 
@@ -24,6 +26,7 @@ pub(crate) struct MatchEntry {
     name: Option<String>,
     time: Option<TimeControl>,
     memory_mb: Option<usize>,
+    clock: Option<MoveClock>,
     /// For players of this program.
     engine: EnginePlayer,
     is_untrusted: bool,
@@ -53,9 +56,10 @@ pub(crate) struct NotAPlayer {
 }
 
 /// The settings of a player.
-const SETTINGS: [&str; 16] = [
+const SETTINGS: [&str; 17] = [
     "name",
     "time",
+    "clock",
     option::DEPTH,
     option::NODES,
     option::SELECTIVITY,
@@ -101,7 +105,8 @@ impl FromStr for MatchEntry {
             kind,
             name: None,
             time: None,
-            memory_mb: is_contest.then_some(CONTEST_MB),
+            memory_mb: None,
+            clock: None,
             engine: EnginePlayer {
                 threads: Some(1),
                 hash_mb: Some(HASH_MB),
@@ -119,6 +124,7 @@ impl FromStr for MatchEntry {
                     let time = value.parse::<TimeControl>();
                     entry.time = Some(time.map_err(|error| wrong(error.to_string()))?);
                 }
+                "clock" => entry.clock = Some(parse::move_clock(value).map_err(wrong)?),
                 "memory" => entry.memory_mb = Some(parse::megabytes(value).map_err(wrong)?),
                 "untrusted" => entry.is_untrusted = parse::yes_or_no(value).map_err(wrong)?,
                 "warmup" => entry.rules.warm_up = parse::yes_or_no(value).map_err(wrong)?,
@@ -186,11 +192,51 @@ fn read_kind(text: &str) -> Result<PlayerKind, NotAPlayer> {
 }
 
 impl MatchEntry {
+    /// The name of the folder of a contest file that was named as a file and got no other name.
+    fn folder_name(&self) -> Option<String> {
+        match &self.kind {
+            PlayerKind::Contest(file) if self.name.is_none() && !file.is_dir() => {
+                Some(file.parent()?.file_name()?.to_string_lossy().into_owned())
+            }
+            _ => None,
+        }
+    }
+
+    /// Whether both are contest files of the same name, which then does not say whose they are.
+    fn has_file_like(&self, other: &Self) -> bool {
+        match (&self.kind, &other.kind) {
+            (PlayerKind::Contest(one), PlayerKind::Contest(other)) => {
+                one.file_name() == other.file_name()
+            }
+            _ => false,
+        }
+    }
+
+    /// Its name in the results, if no other player has it.
+    pub(crate) fn shown_name(&self) -> Foreign {
+        let name = self.name.clone().unwrap_or_else(|| self.kind.to_string());
+        Foreign::from(clean(&name, MAX_NAME))
+    }
+
+    fn is_contest_file(&self) -> bool {
+        matches!(self.kind, PlayerKind::Contest(_))
+    }
+
+    /// The same player; a contest file that says nothing about its memory has this, in megabytes.
+    pub(crate) fn with_contest_memory(self, megabytes: usize) -> Self {
+        let given = self.is_contest_file().then_some(megabytes);
+        Self { memory_mb: self.memory_mb.or(given), ..self }
+    }
+
+    /// The same player; if it says nothing about its clock, it has this one.
+    pub(crate) fn with_clock(self, clock: MoveClock) -> Self {
+        Self { clock: self.clock.or(Some(clock)), ..self }
+    }
+
     /// The agent, with this time if it has none of its own. Without a sandbox every file sees its folder.
     pub(crate) fn agent(&self, time: TimeControl, without_sandbox: bool) -> Result<AgentProgram> {
         let is_trusted = without_sandbox || !self.is_untrusted;
-        let name = self.name.clone().unwrap_or_else(|| self.kind.to_string());
-        let name = Foreign::from(clean(&name, MAX_NAME));
+        let name = self.shown_name();
         let time = self.time.unwrap_or(time);
         let agent = match &self.kind {
             PlayerKind::Own(player) => {
@@ -208,7 +254,8 @@ impl MatchEntry {
                 AgentProgram::new(name, *protocol, program, args, time)
             }
             PlayerKind::Contest(path) => {
-                let protocol = Protocol::Contest(self.rules);
+                let clock = self.clock.unwrap_or_default();
+                let protocol = Protocol::Contest(ContestRules { clock, ..self.rules });
                 let file = if path.is_dir() { contest_file(path)? } else { path.clone() };
                 let sees_folder = path.is_dir() || self.sees_folder || is_trusted;
                 let whole = std::path::absolute(&file).context("finding the current folder")?;
@@ -217,7 +264,8 @@ impl MatchEntry {
                 AgentProgram { folder, ..agent }
             }
         };
-        let memory = self.memory_mb.map(|mb| (mb as u64) << 20);
+        let memory_mb = self.memory_mb.or_else(|| self.is_contest_file().then_some(CONTEST_MB));
+        let memory = memory_mb.map(|mb| (mb as u64) << 20);
         Ok(AgentProgram { memory, is_untrusted: self.is_untrusted, ..agent })
     }
 }
@@ -226,15 +274,15 @@ impl MatchEntry {
 pub(crate) fn ready(
     entries: &[MatchEntry],
     time: TimeControl,
-    without_sandbox: bool,
+    hosting: &Hosting,
 ) -> Result<(Vec<AgentProgram>, Arc<AgentRuntime>)> {
-    let agents = agents(entries, time, without_sandbox)?;
+    let agents = agents(entries, time, hosting)?;
     for agent in &agents {
         if matches!(agent.protocol, Protocol::Contest(_)) && !agent.program.is_file() {
             bail!("there is no file {}", Foreign::path(&agent.program));
         }
     }
-    let runtime = AgentRuntime::for_agents(&agents, without_sandbox);
+    let runtime = AgentRuntime::for_agents(&agents, hosting);
     let runtime = runtime.context("to run it without a sandbox all the same, say --no-sandbox")?;
     Ok((agents, Arc::new(runtime)))
 }
@@ -243,11 +291,16 @@ pub(crate) fn ready(
 pub(crate) fn agents(
     entries: &[MatchEntry],
     time: TimeControl,
-    without_sandbox: bool,
+    hosting: &Hosting,
 ) -> Result<Vec<AgentProgram>> {
     let mut agents: Vec<AgentProgram> = Vec::new();
     for entry in entries {
-        let mut agent = entry.agent(time, without_sandbox)?;
+        let mut agent = entry.agent(time, hosting.without_sandbox)?;
+        if let Some(folder) = entry.folder_name()
+            && entries.iter().filter(|other| other.has_file_like(entry)).count() > 1
+        {
+            agent.name = Foreign::from(clean(&folder, MAX_NAME));
+        }
         let name = agent.name.clone();
         let mut number = 1;
         while agents.iter().any(|other| other.name == agent.name) {
@@ -308,16 +361,28 @@ mod tests {
         assert_eq!(plain.folder, None);
         assert!(agent("students/me.py,folder=yes").folder.unwrap().ends_with("students"));
         assert_eq!(plain.memory, Some(100 << 20));
-        let special = agent("contest:me,warmup=yes,lists=yes,forgive=yes,ponder=yes,untrusted=no");
+        let special =
+            agent("contest:me,warmup=yes,lists=yes,forgive=yes,ponder=yes,clock=cpu,untrusted=no");
         let rules = ContestRules {
             warm_up: true,
             board: BoardKind::Lists,
             forgives_exceptions: true,
             ponder: true,
+            clock: MoveClock::Cpu,
         };
         assert_eq!(special.protocol, Protocol::Contest(rules));
         assert!(!special.is_untrusted);
         assert!("me.py,warmup=maybe".parse::<MatchEntry>().is_err());
+    }
+
+    #[test]
+    fn files_that_are_named_alike_have_the_names_of_their_folders() {
+        let entries =
+            ["class/ann/agent.py", "class/ben/agent.py", "carl.py", "x/ann/agent.py", "agent.py"];
+        let entries: Vec<MatchEntry> = entries.iter().map(|text| text.parse().unwrap()).collect();
+        let agents = agents(&entries, TimeControl::CONTEST, &Hosting::default()).unwrap();
+        let names: Vec<&str> = agents.iter().map(|agent| agent.name.as_str()).collect();
+        assert_eq!(names, ["ann", "ben", "carl", "ann #2", "agent"]);
     }
 
     #[test]
@@ -338,7 +403,7 @@ mod tests {
     #[test]
     fn no_two_agents_have_the_same_name() {
         let entries = ["uct", "uct", "20", "uct"].map(|text| text.parse().unwrap());
-        let agents = agents(&entries, TimeControl::CONTEST, false).unwrap();
+        let agents = agents(&entries, TimeControl::CONTEST, &Hosting::default()).unwrap();
         let names: Vec<&str> = agents.iter().map(|agent| agent.name.as_str()).collect();
         assert_eq!(names, ["uct", "uct #2", "Wane 20", "uct #3"]);
     }

@@ -8,7 +8,7 @@ use std::time::Duration;
 use anyhow::Result;
 use wane_board::{AnyPosition, Move};
 use wane_formats::TimeControl;
-use wane_match::{AgentProgram, PracticePartner};
+use wane_match::{AgentProgram, Hosting, PracticePartner};
 use wane_search::Control;
 use wane_service::opponent::Name;
 use wane_service::{Guest, GuestFault, GuestPlayer};
@@ -45,11 +45,11 @@ impl FromStr for OpponentName {
 
 impl OpponentName {
     /// Prepares what a guest runs in.
-    pub(crate) fn invite(&self, without_sandbox: bool) -> Result<InvitedOpponent> {
+    pub(crate) fn invite(&self, hosting: &Hosting) -> Result<InvitedOpponent> {
         match self {
             Self::Own(name) => Ok(InvitedOpponent { name: name.clone(), guest: None }),
             Self::Guest(entry) => {
-                let guest = guests(std::slice::from_ref(&**entry), without_sandbox)?.pop();
+                let guest = guests(std::slice::from_ref(&**entry), hosting)?.pop();
                 let name = guest.as_ref().map(|guest| Name::Guest(Arc::clone(guest.name())));
                 Ok(InvitedOpponent { name: name.expect("each entry is a guest"), guest })
             }
@@ -58,12 +58,12 @@ impl OpponentName {
 }
 
 /// Players of a match as guests.
-pub(crate) fn guests(entries: &[MatchEntry], without_sandbox: bool) -> Result<Vec<Guest>> {
+pub(crate) fn guests(entries: &[MatchEntry], hosting: &Hosting) -> Result<Vec<Guest>> {
     if entries.is_empty() {
         return Ok(Vec::new());
     }
     // Each move has a limit of its own.
-    let (agents, runtime) = entry::ready(entries, TimeControl::CONTEST, without_sandbox)?;
+    let (agents, runtime) = entry::ready(entries, TimeControl::CONTEST, hosting)?;
     let guest = |agent: AgentProgram| {
         let (name, runtime) = (agent.name.clone(), Arc::clone(&runtime));
         Guest::new(name.as_str(), move || {

@@ -8,8 +8,9 @@ use anyhow::Result;
 use jiff::Timestamp;
 use wane_board::Colour;
 use wane_match::report::{GameComments, MatchReport};
-use wane_match::{Standings, StoredMatch, games_csv};
+use wane_match::{Grading, Standings, StoredMatch, games_csv};
 
+use super::contest::Contest;
 use super::reviews::{self, Reviews};
 use crate::output::write_file;
 
@@ -18,7 +19,8 @@ const REPORT: &str = "report.html";
 
 /// Writes the page and the tables of a match into its folder; the path of the page.
 pub(crate) fn write(folder: &Path, stored: &StoredMatch) -> Result<PathBuf> {
-    let standings = Standings::new(stored);
+    let grading = grading(folder)?;
+    let standings = Standings::new(stored, &grading);
     write_file(&folder.join("standings.csv"), standings.to_csv())?;
     write_file(
         &folder.join("standings.json"),
@@ -27,22 +29,18 @@ pub(crate) fn write(folder: &Path, stored: &StoredMatch) -> Result<PathBuf> {
     write_file(&folder.join("games.csv"), games_csv(&stored.games))?;
     let names: Vec<&str> = stored.players.iter().map(|(name, _)| name.as_str()).collect();
     let date = Timestamp::now().strftime("%Y-%m-%d").to_string();
-    let table = stored.cross_table();
     let page = MatchReport {
         comments: comments(stored, &reviews::read(folder)?)?,
-        ..MatchReport::new(
-            &title(&names),
-            &date,
-            settings(stored),
-            &names,
-            &table,
-            stored.sprt.as_ref(),
-            &stored.games,
-        )
+        ..MatchReport::new(&title(&names), &date, settings(stored), stored, &grading)
     };
     let path = folder.join(REPORT);
     write_file(&path, page.to_html())?;
     Ok(path)
+}
+
+/// How the players of a match are graded.
+pub(crate) fn grading(folder: &Path) -> Result<Grading> {
+    Ok(Contest::read(folder)?.map(|contest| contest.grading()).unwrap_or_default())
 }
 
 fn comments(stored: &StoredMatch, reviews: &Reviews) -> Result<BTreeMap<usize, GameComments>> {
@@ -63,9 +61,10 @@ fn settings(stored: &StoredMatch) -> Vec<(String, String)> {
     let mut times: Vec<String> = stored.players.iter().map(|(_, time)| time.to_string()).collect();
     times.dedup();
     let time = if times.len() == 1 { times.remove(0) } else { "its own for each player".into() };
+    let each = if stored.format.is_even() { "Games a pairing" } else { "Games a player" };
     [
         ("Games", format!("{} of {}", stored.games.len(), stored.scheduled())),
-        ("Games a pairing", stored.games_a_pairing.to_string()),
+        (each, stored.games_each.to_string()),
         ("Time", time),
         ("Openings", stored.openings.clone()),
         ("Seed", stored.seed.to_string()),

@@ -1,16 +1,21 @@
 //! The results of a match as text: two players in a few lines, more of them in a table.
 
-use wane_match::{AgentProgram, Anchor, CrossTable, Decision, Match, MatchSettings, Sprt, Tally};
+use wane_match::{
+    AgentProgram, Anchor, CrossTable, Decision, Match, MatchSettings, Sprt, Tally, TournamentFormat,
+};
 
 use crate::output::{STRONG, paint};
 
+/// With more players, the table does not show the results of each against each.
+const MOST_COLUMNS: usize = 16;
+
 /// The results of a match so far.
 pub(crate) fn standings(games: &Match) -> String {
-    let MatchSettings { players, sprt, .. } = games.settings();
+    let MatchSettings { players, format, sprt, .. } = games.settings();
     let table = games.cross_table();
     match players.as_slice() {
         [first, second] => head_to_head(first, second, &table.tally(0, 1), sprt.as_ref()),
-        _ => ranking(players, &table),
+        _ => ranking(players, &table, *format),
     }
 }
 
@@ -69,15 +74,17 @@ fn test_line(sprt: &Sprt, tally: &Tally) -> String {
     format!("SPRT   LLR {llr:.2} ({lower:.2}, {upper:.2}) [{elo0}, {elo1}] {model}, {decision}\n")
 }
 
-fn ranking(agents: &[AgentProgram], table: &CrossTable) -> String {
+fn ranking(agents: &[AgentProgram], table: &CrossTable, format: TournamentFormat) -> String {
     let ratings = table.ratings(Anchor::Mean);
-    let standings = table.standings();
+    let standings = format.standings(table);
     let width = agents.iter().map(|agent| agent.name.chars().count()).max().unwrap_or(0).max(6);
     let mut text = format!(
         "{:>3}  {:width$}  {:>5} ±{:>4}  {:>6}  {:>6}",
         "", "player", "Elo", "", "games", "score"
     );
-    for place in 1..=standings.len() {
+    // The results of each against each, while they fit on a screen.
+    let columns = if standings.len() <= MOST_COLUMNS { standings.as_slice() } else { &[] };
+    for place in 1..=columns.len() {
         text += &format!(" {place:>6}");
     }
     text += "\n";
@@ -92,7 +99,7 @@ fn ranking(agents: &[AgentProgram], table: &CrossTable) -> String {
             tally.games(),
             percent(tally.score()),
         );
-        for other in &standings {
+        for other in columns {
             let tally = table.tally(standing.player, other.player);
             let cell = match tally.games() {
                 0 => "-".to_owned(),

@@ -9,6 +9,7 @@ use wane_board::Colour;
 use wane_formats::TimeControl;
 use wane_service::opponent::Setup;
 
+use super::arena::HostingArgs;
 use super::engine::{EngineArgs, EvaluationArgs, ThreadsArgs, seed_from_clock};
 use super::input::GamesArgs;
 use crate::arena::entry::MatchEntry;
@@ -31,9 +32,8 @@ pub(crate) struct PlayArgs {
     /// of the opponent, such as 2s/move
     #[arg(long, default_value = "2s/move")]
     pub(crate) time: TimeControl,
-    /// Run a contest file or an untrusted program without a sandbox: it can then do whatever you can
-    #[arg(long)]
-    pub(crate) no_sandbox: bool,
+    #[command(flatten)]
+    pub(crate) hosting: HostingArgs,
     #[command(flatten)]
     threads: ThreadsArgs,
     /// Set the size of the transposition table in megabytes
@@ -71,6 +71,9 @@ pub(crate) struct ServeArgs {
     /// Serve the page in this folder instead of the built-in one
     #[arg(long, value_name = "FOLDER")]
     pub(crate) page: Option<PathBuf>,
+    /// Show the tournament in this folder of wane match --out, while it is played, at /arena/
+    #[arg(long, value_name = "FOLDER")]
+    pub(crate) arena: Option<PathBuf>,
     /// Accept requests from pages of this origin, such as `http://localhost:5173`; repeat it for several
     #[arg(long = "origin", value_name = "ORIGIN")]
     pub(crate) origins: Vec<String>,
@@ -102,9 +105,8 @@ pub(crate) struct ServeArgs {
     /// several
     #[arg(long = "opponent", value_name = "PLAYER")]
     pub(crate) opponents: Vec<MatchEntry>,
-    /// Run contest files and untrusted programs without a sandbox: they can then do whatever you can
-    #[arg(long)]
-    pub(crate) no_sandbox: bool,
+    #[command(flatten)]
+    pub(crate) hosting: HostingArgs,
     #[command(flatten)]
     pub(crate) engine: EngineArgs,
 }

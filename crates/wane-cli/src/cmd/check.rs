@@ -3,6 +3,7 @@
 pub(crate) mod evidence;
 mod words;
 
+use std::collections::BTreeSet;
 use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -22,9 +23,9 @@ use wane_text::Foreign;
 use crate::arena::entry;
 use crate::args::{CheckArgs, SingleAgentArgs};
 use crate::draw;
-use crate::exit::Ending;
+use crate::exit::{Ending, Usage};
 use crate::interrupt;
-use crate::output::{DOUBTFUL, ERROR, FAINT, GOOD, Output, STRONG, paint};
+use crate::output::{DOUBTFUL, ERROR, FAINT, GOOD, Output, STRONG, paint, write_file};
 use crate::progress::Progress;
 use evidence::Evidence;
 
@@ -74,6 +75,8 @@ pub(crate) struct AgentText {
     failed: usize,
     /// The number of checks that were not done.
     skipped: usize,
+    /// The checks that failed.
+    failed_checks: Vec<Check>,
     /// The time in seconds.
     seconds: f64,
 }
@@ -89,7 +92,7 @@ impl Candidate {
     /// The agent of the command line, if there is such a file, a sandbox and a Python.
     pub(super) fn new(args: &SingleAgentArgs) -> Result<Self> {
         let entries = std::slice::from_ref(&args.agent);
-        let (mut agents, runtime) = entry::ready(entries, args.time, args.no_sandbox)?;
+        let (mut agents, runtime) = entry::ready(entries, args.time, &args.hosting.hosting())?;
         Ok(Self { agent: agents.remove(0), runtime, stop: interrupt::stop()? })
     }
 
@@ -100,15 +103,36 @@ impl Candidate {
 }
 
 pub(crate) fn run(args: &CheckArgs, output: &mut Output) -> Result<Ending> {
-    let candidate = Candidate::new(&args.agent)?;
+    let (agents, runtime) = entry::ready(&args.agents, args.time, &args.hosting.hosting())?;
+    let stop = interrupt::stop()?;
+    let candidates = agents.into_iter().map(|agent| {
+        let (runtime, stop) = (Arc::clone(&runtime), stop.clone());
+        Candidate { agent, runtime, stop }
+    });
+    let mut candidates: Vec<Candidate> = candidates.collect();
     let examiner = Examiner { size: args.size, tolerance: Tolerance::default() };
-    if let Some(number) = args.board {
-        return one_board(&candidate, &examiner, number, output);
+    if candidates.len() > 1 {
+        if args.board.is_some() || args.verbose {
+            let why = "--board and --verbose are for one agent: name no other one";
+            return Err(Usage(why.into()).into());
+        }
+        return many(&candidates, &examiner, args.keep.as_deref(), output);
     }
-    if let Some(folder) = &args.keep {
-        fs::create_dir_all(folder).with_context(|| format!("making {}", Foreign::path(folder)))?;
+    let candidate = candidates.remove(0);
+    match args.board {
+        Some(number) => one_board(&candidate, &examiner, number, output),
+        None => one(&candidate, &examiner, args, output),
     }
-    let Candidate { agent, runtime, stop } = &candidate;
+}
+
+/// Examines one agent, and shows everything.
+fn one(
+    candidate: &Candidate,
+    examiner: &Examiner,
+    args: &CheckArgs,
+    output: &mut Output,
+) -> Result<Ending> {
+    let Candidate { agent, runtime, stop } = candidate;
     let is_contest = matches!(agent.protocol, Protocol::Contest(_));
     let began = Instant::now();
     let mut progress = Progress::new(examiner.steps(), "check");
@@ -130,11 +154,11 @@ pub(crate) fn run(args: &CheckArgs, output: &mut Output) -> Result<Ending> {
     written?;
     let Some(checks) = checks else { return Ok(Ending::Stopped) };
     if !output.is_json() {
-        write_findings(&checks, is_contest, output)?;
+        output.text(&findings_text(&checks, is_contest, output.has_colour()))?;
     }
     if args.verbose || args.keep.is_some() {
         let wanted = Wanted { show: args.verbose, keep: args.keep.as_deref() };
-        if !again(&candidate, &examiner, &checks, wanted, output)? {
+        if !again(candidate, examiner, &checks, wanted, output)? {
             return Ok(Ending::Stopped);
         }
     }
@@ -149,6 +173,105 @@ pub(crate) fn run(args: &CheckArgs, output: &mut Output) -> Result<Ending> {
     let skipped = count(&checks, CheckVerdict::Skipped);
     ensure!(skipped == 0, "{} was not checked to the end: {skipped} checks skipped", agent.name);
     Ok(Ending::Done)
+}
+
+/// Examines several agents, and shows a line for each. All that is found is in a file for each author, if there is a
+/// folder for that.
+fn many(
+    candidates: &[Candidate],
+    examiner: &Examiner,
+    keep: Option<&Path>,
+    output: &mut Output,
+) -> Result<Ending> {
+    let width = candidates.iter().map(|it| it.agent.name.chars().count()).max().unwrap_or(0);
+    let mut progress = Progress::new(candidates.len() * examiner.steps(), "check");
+    let (mut ending, mut names) = (Ending::Done, BTreeSet::new());
+    for candidate in candidates {
+        let Candidate { agent, runtime, stop } = candidate;
+        let is_contest = matches!(agent.protocol, Protocol::Contest(_));
+        let began = Instant::now();
+        let checks = examiner.examine(agent, runtime, stop, &mut |event| {
+            if matches!(event, CheckEvent::Step) {
+                progress.step();
+            }
+        });
+        let Some(checks) = checks else { return Ok(Ending::Stopped) };
+        let text = agent_text(agent, &checks, began.elapsed());
+        if text.verdict > CheckVerdict::Warning {
+            ending = Ending::No;
+        }
+        if let Some(folder) = keep {
+            let mut name = plain(&agent.name);
+            while !names.insert(name.clone()) {
+                name.push('_');
+            }
+            let folder = folder.join(name);
+            make_folder(&folder)?;
+            let lines: Vec<String> = checks.iter().map(|result| line(result, is_contest)).collect();
+            let findings = findings_text(&checks, is_contest, false);
+            let whole = format!("{}\n{findings}{}", lines.join("\n"), end(agent, &checks));
+            write_file(
+                &folder.join("check.txt"),
+                anstream::adapter::strip_str(&whole).to_string(),
+            )?;
+            let wanted = Wanted { show: false, keep: Some(&folder) };
+            if !again(candidate, examiner, &checks, wanted, output)? {
+                return Ok(Ending::Stopped);
+            }
+        }
+        progress.suspend(|| {
+            if output.is_json() {
+                output.json(&text)?;
+            } else {
+                output.line(agent_line(agent, &checks, text.verdict, width))?;
+            }
+            output.finish()
+        })?;
+    }
+    progress.finish();
+    Ok(ending)
+}
+
+/// An agent in one line: its verdict, and the worst that was found.
+fn agent_line(
+    agent: &AgentProgram,
+    checks: &[CheckResult],
+    verdict: CheckVerdict,
+    width: usize,
+) -> String {
+    let is_contest = matches!(agent.protocol, Protocol::Contest(_));
+    let found = checks.iter().filter(|result| result.verdict == verdict);
+    let findings: Vec<(Check, &Finding)> =
+        found.flat_map(|result| result.findings.iter().map(|it| (result.check, it))).collect();
+    let worst = match findings.as_slice() {
+        _ if verdict == CheckVerdict::Passed => String::new(),
+        [] => "not everything was checked".into(),
+        [(check, finding), others @ ..] => {
+            let text = words::finding(finding, is_contest);
+            let text = text.lines().next().unwrap_or_default();
+            let more = if others.is_empty() {
+                String::new()
+            } else {
+                format!(", and {} more", others.len())
+            };
+            format!("{check}: {text}{more}")
+        }
+    };
+    let line = format!("{}  {:width$}  {worst}", painted(verdict), agent.name.as_str());
+    line.trim_end().to_owned()
+}
+
+/// The name of an agent as that of a folder.
+fn plain(name: &str) -> String {
+    let letter = |letter: char| {
+        if letter.is_alphanumeric() || "-_ ".contains(letter) { letter } else { '_' }
+    };
+    let plain: String = name.chars().map(letter).collect();
+    if plain.trim().is_empty() { "agent".into() } else { plain }
+}
+
+fn make_folder(folder: &Path) -> Result<()> {
+    fs::create_dir_all(folder).with_context(|| format!("making {}", Foreign::path(folder)))
 }
 
 /// Asks about one of the ten boards, and shows all that is seen.
@@ -210,6 +333,7 @@ fn again(
             evidence.write_script(output)?;
         }
         if let Some(folder) = wanted.keep {
+            make_folder(folder)?;
             evidence::keep(folder, &format!("{}-{}", index + 1, result.check), &evidence)?;
         }
     }
@@ -219,31 +343,35 @@ fn again(
 /// The result of a check in one line.
 fn line(result: &CheckResult, is_contest: bool) -> String {
     let CheckResult { check, verdict, summary, .. } = result;
+    format!("{}  {:7}  {}", painted(*verdict), check.name(), words::summary(summary, is_contest))
+}
+
+fn painted(verdict: CheckVerdict) -> String {
     let style = match verdict {
         CheckVerdict::Passed => GOOD,
         CheckVerdict::Skipped => FAINT,
         CheckVerdict::Warning => DOUBTFUL,
         CheckVerdict::Failed => ERROR,
     };
-    let verdict = paint(style, &format!("{:7}", verdict.name()));
-    format!("{verdict}  {:7}  {}", check.name(), words::summary(summary, is_contest))
+    paint(style, &format!("{:7}", verdict.name()))
 }
 
-/// Writes the findings, each with advice.
-fn write_findings(checks: &[CheckResult], is_contest: bool, output: &mut Output) -> Result<()> {
+/// The findings, each with advice.
+fn findings_text(checks: &[CheckResult], is_contest: bool, has_colour: bool) -> String {
+    let mut text = String::new();
     for result in checks {
         for finding in &result.findings {
             let name = paint(STRONG, result.check.name());
-            output.text(&format!("\n{name}: {}\n", words::finding(finding, is_contest)))?;
+            text += &format!("\n{name}: {}\n", words::finding(finding, is_contest));
             if let Some(game) = &finding.game {
                 let record = GameRecord::new(game.clone(), Objective::FewestDiscs);
-                output.text(&draw::game(&record, output.has_colour()))?;
+                text += &draw::game(&record, has_colour);
             }
             let advice = words::advice(finding, is_contest);
-            output.text(&format!("{} {advice}\n", paint(FAINT, "What to do:")))?;
+            text += &format!("{} {advice}\n", paint(FAINT, "What to do:"));
         }
     }
-    Ok(())
+    text
 }
 
 /// The end result.
@@ -299,10 +427,32 @@ fn agent_text(agent: &AgentProgram, checks: &[CheckResult], taken: Duration) -> 
         warnings: count(checks, CheckVerdict::Warning),
         failed: count(checks, CheckVerdict::Failed),
         skipped: count(checks, CheckVerdict::Skipped),
+        failed_checks: (checks.iter())
+            .filter(|result| result.verdict == CheckVerdict::Failed)
+            .map(|result| result.check)
+            .collect(),
         seconds: taken.as_secs_f64(),
     }
 }
 
 fn count(checks: &[CheckResult], verdict: CheckVerdict) -> usize {
     checks.iter().filter(|result| result.verdict == verdict).count()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_folder_of_an_agent_stays_in_its_place() {
+        for (name, folder) in [
+            ("ann", "ann"),
+            ("../../etc", "______etc"),
+            ("..", "__"),
+            ("a/b #2", "a_b _2"),
+            ("", "agent"),
+        ] {
+            assert_eq!(plain(name), folder);
+        }
+    }
 }

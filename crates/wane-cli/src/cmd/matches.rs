@@ -8,12 +8,13 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context as _, Result};
 use wane_match::{
-    AdjudicatorProgram, AgentRuntime, FaultRule, FinishedGame, Match, MatchEnd, MatchFolder,
-    MatchSettings, PairingSummary, Referee, StoredMatch, Tolerance, TournamentFormat,
+    AdjudicatorProgram, AgentRuntime, FaultRule, FinishedGame, GameWorker, LiveGames, Match,
+    MatchEnd, MatchFolder, MatchSettings, PairingSummary, Referee, StoredMatch, Tolerance,
 };
 use wane_text::Foreign;
 
-use crate::arena::{entry, openings, results_files, table};
+use crate::arena::contest::{Contest, Field};
+use crate::arena::{entry, estimate, openings, results_files, running, table};
 use crate::args::MatchArgs;
 use crate::exit::{Ending, Usage};
 use crate::interrupt;
@@ -35,16 +36,25 @@ pub(crate) fn run(args: &MatchArgs, output: &mut Output) -> Result<Ending> {
 }
 
 fn run_once(args: &MatchArgs, output: &mut Output) -> Result<Ending> {
-    if args.sprt.is_some() && args.players.len() != 2 {
+    let out = args.out.as_deref();
+    let settings = settings(args)?;
+    if args.sprt.is_some() && settings.players.len() != 2 {
         return Err(Usage("--sprt tests one player against one other".into()).into());
     }
-    let settings = settings(args)?;
     let stop = interrupt::stop()?;
-    let place = Place::open(&args.place, args.concurrency, args.out.as_deref())?;
-    let mut games = Match::open(settings, args.out.as_deref())?;
+    let at_a_time = args.concurrency.count()?;
+    let place = Place::open(&args.place, at_a_time, out)?;
+    let mut games = match out.filter(|_| args.update) {
+        Some(folder) => Match::update(settings, folder)?,
+        None => Match::open(settings, out)?,
+    };
+    let left = games.scheduled().saturating_sub(games.games().len());
+    if let Some(line) = estimate::line(games.settings(), left, at_a_time) {
+        anstream::eprintln!("{line}");
+    }
     let mut progress = Progress::new(games.scheduled(), "match");
     progress.advance(games.games().len());
-    place.expect((games.scheduled() - games.games().len()) as u64);
+    place.expect(left as u64);
     let mut shown = Instant::now();
     // In a pipe or a file, tables that are out of date are of no use.
     let shows_standings = io::stderr().is_terminal();
@@ -64,7 +74,14 @@ fn run_once(args: &MatchArgs, output: &mut Output) -> Result<Ending> {
         }
     };
     let ended = match &place {
-        Place::Here(threads) => games.play(&runtime(&games, args)?, *threads, &stop, &mut on_game),
+        Place::Here(threads) => {
+            let runtime = runtime(&games, args)?;
+            games.handshake(&runtime, *threads, &stop)?;
+            let live = LiveGames::default();
+            let place = args.concurrency.place(Some(live.clone()))?;
+            let mut executor = GameWorker::threads_at(place, &runtime, &stop);
+            running::while_shown(out, &live, || games.play_on(&mut executor, &stop, &mut on_game))
+        }
         // Each worker finds out whether it can start a player.
         Place::Farm(farm) => games.play_on(&mut farm.executor(&stop), &stop, &mut on_game),
     };
@@ -77,7 +94,7 @@ fn run_once(args: &MatchArgs, output: &mut Output) -> Result<Ending> {
 
 /// What the players run in.
 fn runtime(games: &Match, args: &MatchArgs) -> Result<Arc<AgentRuntime>> {
-    let runtime = AgentRuntime::for_agents(&games.settings().players, args.no_sandbox);
+    let runtime = AgentRuntime::for_agents(&games.settings().players, &args.hosting.hosting());
     let runtime = runtime.context("to play without a sandbox all the same, say --no-sandbox")?;
     if runtime.has_cgroups() {
         anstream::eprintln!("each agent has a control group, and the kernel limits its memory");
@@ -85,34 +102,49 @@ fn runtime(games: &Match, args: &MatchArgs) -> Result<Arc<AgentRuntime>> {
     Ok(Arc::new(runtime))
 }
 
+/// The settings of a match by the rules of a contest, or by the options.
 fn settings(args: &MatchArgs) -> Result<MatchSettings> {
     let context = args.context.context();
+    if args.contest {
+        let contest = Contest::open(args.out.as_deref())?;
+        let field = contest.field(&args.players)?;
+        let tolerance = tolerance(contest.margin, contest.grace);
+        let (count, seed) = (contest.games / 2, contest.seed);
+        return Ok(MatchSettings {
+            players: entry::agents(&field.entries, contest.time, &args.hosting.hosting())?,
+            format: field.format,
+            games: contest.games,
+            openings: openings::read(contest.openings(), count, seed, context)?,
+            referee: Referee { objective: context.objective, tolerance },
+            adjudicator: None,
+            sprt: None,
+            seed,
+            faults: FaultRule::LoseGame,
+        });
+    }
     let adjudicator = args.adjudicate.map(|empties| {
         // The adjudicator is this program, as a process of its own.
         let program = env::current_exe().context("finding this program itself")?;
         anyhow::Ok(AdjudicatorProgram { program, args: vec!["judge".into()], empties })
     });
+    let field = Field::of(args)?;
+    let tolerance = tolerance(args.margin, args.grace);
     Ok(MatchSettings {
-        players: entry::agents(&args.players, args.time, args.no_sandbox)?,
-        format: if args.gauntlet {
-            TournamentFormat::Gauntlet
-        } else {
-            TournamentFormat::RoundRobin
-        },
+        players: entry::agents(&field.entries, args.time, &args.hosting.hosting())?,
+        format: field.format,
         games: args.games,
         openings: openings::read(args.openings.as_deref(), args.games / 2, args.seed, context)?,
-        referee: Referee {
-            objective: args.context.objective,
-            tolerance: Tolerance {
-                margin: Duration::from_millis(args.margin),
-                grace: Duration::from_millis(args.grace),
-            },
-        },
+        referee: Referee { objective: context.objective, tolerance },
         adjudicator: adjudicator.transpose()?,
         sprt: args.sprt,
         seed: args.seed,
         faults: FaultRule::LoseGame,
     })
+}
+
+/// In milliseconds.
+fn tolerance(margin: u64, grace: u64) -> Tolerance {
+    Tolerance { margin: Duration::from_millis(margin), grace: Duration::from_millis(grace) }
 }
 
 /// Prints the results.

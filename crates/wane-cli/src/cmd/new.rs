@@ -1,4 +1,4 @@
-//! `wane new`: writes an agent to begin with, a contest file or a recipe. The contest file wins most games against
+//! `wane new`: writes an agent to begin with, a contest file or a recipe, or the rules of a tournament. The contest file wins most games against
 //! greedy, and has room for better ideas; `wane recipe new --from` copies the recipe of an agent instead.
 
 use std::io::ErrorKind;
@@ -6,9 +6,10 @@ use std::path::Path;
 
 use anyhow::{Context as _, Result, bail};
 use serde::Serialize;
-use wane_files::write_new_atomically;
+use wane_files::{create_folder, write_new_atomically};
 use wane_text::Foreign;
 
+use crate::arena::contest;
 use crate::args::NewAgentArgs;
 use crate::output::Output;
 use crate::recipe_file;
@@ -32,11 +33,16 @@ pub(crate) struct NewFile {
 
 pub(crate) fn run(NewAgentArgs { file, recipe }: &NewAgentArgs, output: &mut Output) -> Result<()> {
     let shown = Foreign::path(file);
+    if !recipe && file.file_name().is_some_and(|name| name == contest::FILE) {
+        return contest_to(file, output);
+    }
     if *recipe || recipe_file::is_named(file) {
         return recipe_to(file, RECIPE, output);
     }
     if file.extension().is_none_or(|it| it != "py") {
-        bail!("{shown}: a contest file ends with .py, and a recipe with .toml");
+        bail!(
+            "{shown}: a contest file ends with .py, a recipe with .toml, and rules are in contest.toml"
+        );
     }
     write_new(file, &AGENT.replace(OWN_NAME, plain_name(file).unwrap_or("me.py")))?;
     if output.is_json() {
@@ -57,6 +63,22 @@ pub(super) fn recipe_to(file: &Path, text: &str, output: &mut Output) -> Result<
         return output.json(&NewFile { file: shown });
     }
     output.text(&format!("{shown} is written. To play it: wane match {shown} seed-001\n"))
+}
+
+/// Writes the rules of a tournament into the folder that its match will have.
+fn contest_to(file: &Path, output: &mut Output) -> Result<()> {
+    if let Some(folder) = file.parent().filter(|folder| !folder.as_os_str().is_empty()) {
+        create_folder(folder)?;
+    }
+    write_new(file, contest::PRESET)?;
+    let shown = Foreign::path(file);
+    if output.is_json() {
+        return output.json(&NewFile { file: shown });
+    }
+    let folder = Foreign::path(file.parent().unwrap_or(file));
+    output.text(&format!(
+        "{shown} is written. To hold the tournament: wane match --contest PLAYERS --out {folder}\n"
+    ))
 }
 
 /// The name of a file, if it needs no quotes in a shell and none in Python.

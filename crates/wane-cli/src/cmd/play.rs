@@ -29,7 +29,7 @@ pub(crate) fn run(args: &PlayArgs, output: &Output) -> Result<()> {
     check_terminal(is_terminal, env::var_os("TERM").as_deref())?;
     let games = args.game.games()?;
     let record = games.into_iter().next().context("there is no game in the input")?;
-    let opponent = args.opponent.invite(args.no_sandbox)?;
+    let opponent = args.opponent.invite(&args.hosting.hosting())?;
     let settings = Settings {
         opponent: opponent.name,
         colour: args.colour,

@@ -22,7 +22,7 @@ pub(crate) fn run(args: &MatchReportArgs, output: &mut Output) -> Result<Ending>
     }
     let page = results_files::write(&args.folder, &stored)?;
     if output.is_json() {
-        output.json(&Standings::new(&stored))?;
+        output.json(&Standings::new(&stored, &results_files::grading(&args.folder)?))?;
     } else {
         let (games, all) = (stored.games.len(), stored.scheduled());
         output.text(&format!("{games} of {all} games\n{}\n", Foreign::path(&page)))?;

@@ -193,6 +193,22 @@ pub(crate) const PAGES: &[(&str, &[CommandPage])] = &[
                 instead_of_json: None,
             },
             CommandPage {
+                name: "rank",
+                description: "Rate an agent in Elo, with the interval in which its rating lies \
+                    with 95 % confidence, by games against levels of the engine and agents of \
+                    known ratings. After each game the next opponent is the one that is \
+                    expected to tell most.",
+                examples: [
+                    Example { line: "wane rank me.py", meaning: "Rate a contest file in a minute" },
+                    Example {
+                        line: "wane rank uct --time 50ms/move --minutes 5 --concurrency 2",
+                        meaning: "Rate an agent more exactly",
+                    },
+                ],
+                documents: &["docs/levels.md"],
+                instead_of_json: None,
+            },
+            CommandPage {
                 name: "agent",
                 description: "Without a name, list the levels of the engine and the agents. With a \
                     name, run that player as an engine that speaks UGI, like `wane ugi \

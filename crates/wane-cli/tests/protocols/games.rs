@@ -4,7 +4,8 @@ use std::time::Duration;
 
 use wane_board::{AnyGame, Objective};
 use wane_match::{
-    AgentRuntime, EnginePlayer, Protocol, Referee, RunningAgent, Stop, TimeControl, Tolerance,
+    AgentRuntime, EnginePlayer, Hosting, Protocol, Referee, RunningAgent, Stop, TimeControl,
+    Tolerance,
 };
 use wane_testkit::{Rng, random_game};
 
@@ -27,8 +28,10 @@ fn games(protocol: Protocol, agent: &str) {
     let tolerance = Tolerance::equal(Duration::from_millis(500));
     let referee = Referee { objective: Objective::FewestDiscs, tolerance };
     let agents = [start("20"), start(agent)];
-    let (runtime, stop) =
-        (Arc::new(AgentRuntime::for_agents(&agents, false).unwrap()), Stop::default());
+    let (runtime, stop) = (
+        Arc::new(AgentRuntime::for_agents(&agents, &Hosting::default()).unwrap()),
+        Stop::default(),
+    );
     let [mut engine, mut agent] =
         agents.each_ref().map(|agent| RunningAgent::new(agent, &runtime, &stop));
     let opening = AnyGame::from(random_game::<8>(&mut Rng::new(11), 8));

@@ -31,8 +31,8 @@ pub struct AgentAnswer {
     pub taken: Duration,
     /// The line of its code at the limit, if it came to that.
     pub stopped_at: Option<CodeLine>,
-    /// Its peak memory, without that of its host, in bytes.
-    pub memory: u64,
+    /// Its peak memory, without that of its host, in bytes; `None` if the system does not tell.
+    pub memory: Option<u64>,
     /// What it printed, and its exceptions.
     pub log: String,
 }

@@ -250,7 +250,7 @@ fn slow_start(times: &[Timed], limit: Duration) -> Option<Finding> {
 fn memory(record: &ExamRecord, measured: &Measurements, limit: Option<u64>) -> CheckResult {
     let mut findings = findings(record, Check::Memory);
     let bytes = measured.memory;
-    if let Some(limit_bytes) = limit
+    if let (Some(limit_bytes), Some(bytes)) = (limit, bytes)
         && findings.is_empty()
         && bytes > limit_bytes / 5 * 4
     {

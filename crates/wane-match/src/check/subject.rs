@@ -73,8 +73,8 @@ pub(super) struct Measurements {
     /// How long loading took the first time.
     pub(super) loaded_in: Option<Duration>,
     pub(super) times: Vec<Timed>,
-    /// Its peak memory, without that of the host, in bytes.
-    pub(super) memory: u64,
+    /// Its peak memory, without that of the host, in bytes; `None` if the system does not tell.
+    pub(super) memory: Option<u64>,
     /// How many bytes it has printed, and the last line.
     pub(super) printed: usize,
     pub(super) last_line: Option<String>,
@@ -321,7 +321,8 @@ impl<'a> Subject<'a> {
         let measured = &mut self.measured;
         let hello = state.and_then(|state| state.hello.as_ref());
         let base = state.map_or(0, |state| state.base_bytes);
-        measured.memory = measured.memory.max(process.peak_memory().saturating_sub(base));
+        let peak = process.peak_memory().map(|peak| peak.saturating_sub(base));
+        measured.memory = measured.memory.max(peak);
         if self.keeps_log {
             measured.log = process.log();
         }

@@ -88,8 +88,8 @@ pub enum CheckSummary {
     },
     /// [`Check::Memory`].
     Memory {
-        /// The most that was seen.
-        bytes: u64,
+        /// The most that was seen; `None` if the system does not tell.
+        bytes: Option<u64>,
         /// The limit.
         limit_bytes: Option<u64>,
     },

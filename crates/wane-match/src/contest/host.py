@@ -14,7 +14,7 @@ here, since it lives in the same process; so the referee believes its own clock 
 The limit of a move is a timer. When it rings, Python calls us between two steps of the agent: the
 last candidate of that moment is told to the referee at once, and an exception that is no Exception
 ends the agent, again and again while it catches everything. Native code that does not come back to
-Python is not ended; its answer is late.
+Python is not ended; its answer is late. Where the system has no timer, a thread takes its place.
 """
 
 import sys
@@ -31,6 +31,7 @@ if __name__ == "__main__":
     for library in ("OMP", "OPENBLAS", "MKL", "NUMBA"):
         os.environ[library + "_NUM_THREADS"] = "1"
 
+import ctypes
 import faulthandler
 import glob
 import importlib.machinery
@@ -42,6 +43,7 @@ import math
 import numbers
 import operator
 import signal
+import threading
 import time
 import traceback
 
@@ -110,11 +112,13 @@ class Clock:
     It owns the real-time timer and its signal. Agents that use them for limits of their own are
     given the same functions again; both limits then share the timer, and an alarm of the agent
     lasts no longer than the call in which it was set. Native code that sets the timer is
-    not stopped from it.
+    not stopped from it. A limit of CPU time has the profiling timer, which nobody is given.
     """
 
     def __init__(self):
         self.set_timer = signal.setitimer
+        # The time that the limit is for.
+        self.time = time.monotonic
         self.limit = None
         self.at_limit = None
         self.is_telling = False
@@ -127,7 +131,7 @@ class Clock:
         signal.signal(signal.SIGALRM, self.ring)
         self.lend(signal)
 
-    def run(self, work, limit_s=None, at_limit=lambda: None):
+    def run(self, work, limit_s=None, at_limit=lambda: None, is_cpu=False):
         """Calls the agent, and ends it at the limit; what it raised before that, if anything.
 
         Calls at_limit once if the limit was reached: at that moment, or as soon as there is room.
@@ -135,43 +139,59 @@ class Clock:
         raised = None
         self.rings = 0
         self.frame = None
+        self.time = time.process_time if is_cpu else time.monotonic
+        if is_cpu:
+            signal.signal(signal.SIGPROF, self.ring)
         if limit_s is not None:
             self.at_limit = at_limit
-            self.limit = time.monotonic() + limit_s
+            self.limit = self.time() + limit_s
         self.wind()
         try:
-            into_the_agent(work)
+            try:
+                into_the_agent(work)
+            except TimeIsUp:
+                pass
+            except BaseException as error:
+                raised = error
+            is_late = self.limit is not None and self.time() >= self.limit
+            self.limit = self.alarm = None
+            self.wind()
         except TimeIsUp:
-            pass
-        except BaseException as error:
-            raised = error
-        is_late = self.limit is not None and time.monotonic() >= self.limit
-        self.limit = self.alarm = None
-        self.wind()
+            # From the watchdog, while the agent came to its end.
+            is_late = True
+            self.limit = self.alarm = None
+            self.wind()
         if is_late and self.at_limit is not None:
             self.at_limit()
         self.at_limit = None
         return raised if not is_late else None
 
     def wind(self):
-        """Sets the timer to whatever comes first, and to ring again and again from then on."""
-        due = [moment for moment in (self.limit, self.alarm) if moment is not None]
+        """Sets the timers to whatever comes first, and to ring again and again from then on."""
+        is_cpu = self.time is time.process_time
+        limit = None if self.limit is None else self.limit - self.time()
+        alarm = None if self.alarm is None else self.alarm - time.monotonic()
+        self.set(signal.ITIMER_REAL, alarm, None if is_cpu else limit)
+        if is_cpu:
+            self.set(signal.ITIMER_PROF, limit)
+
+    def set(self, timer, *left):
+        due = [seconds for seconds in left if seconds is not None]
         # Zero would stop the timer.
-        first = max(min(due) - time.monotonic(), 1e-6) if due else 0
-        self.set_timer(signal.ITIMER_REAL, first, AGAIN_S)
+        self.set_timer(timer, max(min(due), 1e-6) if due else 0, AGAIN_S)
 
     def ring(self, number, frame):
         # Not while the host is on its way in or out, and not while it tells the referee.
         if self.is_telling or not is_in_the_agent(frame):
             return
-        now = time.monotonic()
-        if self.limit is not None and now >= self.limit:
+        if self.limit is not None and self.time() >= self.limit:
             self.frame = frame
             self.tell_once()
             self.rings += 1
             if self.rings > PATIENCE:
                 self.give_up(frame)
             raise TimeIsUp
+        now = time.monotonic()
         if self.alarm is not None and now >= self.alarm:
             self.alarm = now + self.interval if self.interval > 0 else None
             self.wind()
@@ -234,6 +254,54 @@ class Clock:
             setattr(module, name, locals()[name])
 
 
+class Watchdog(Clock):
+    """The same where the system has no such timer, as on Windows: a thread looks at the clock.
+
+    The exception comes between two steps of the agent. Native code, time.sleep too, is not
+    interrupted, where the signal of a timer would interrupt a sleep. Timers of the agent's own do
+    not exist on such a system.
+    """
+
+    def __init__(self):
+        self.time = time.monotonic
+        self.limit = self.alarm = None
+        self.at_limit = None
+        self.is_telling = False
+        self.frame = None
+        self.rings = 0
+        self.agent = threading.get_ident()
+        self.changed = threading.Condition()
+        threading.Thread(target=self.watch, daemon=True).start()
+
+    def wind(self):
+        with self.changed:
+            if self.limit is None:
+                self.throw(None)
+            self.changed.notify()
+
+    def throw(self, exception):
+        """Has the agent raise an exception, or takes back one that it has not raised yet."""
+        exception = None if exception is None else ctypes.py_object(exception)
+        ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(self.agent), exception)
+
+    def watch(self):
+        with self.changed:
+            while True:
+                left = None if self.limit is None else self.limit - self.time()
+                if left is None or left > 0:
+                    self.changed.wait(left)
+                    continue
+                frame = sys._current_frames().get(self.agent)
+                if frame is not None and is_in_the_agent(frame):
+                    self.frame = frame
+                    self.tell_once()
+                    self.rings += 1
+                    if self.rings > PATIENCE:
+                        self.give_up(frame)
+                    self.throw(TimeIsUp)
+                self.changed.wait(AGAIN_S)
+
+
 LENT = ("setitimer", "getitimer", "alarm", "signal", "getsignal", "pthread_sigmask")
 
 
@@ -263,7 +331,7 @@ class Host:
         self.lines = Lines()
         self.path = os.path.abspath(path)
         self.folder = os.path.dirname(self.path)
-        self.clock = Clock()
+        self.clock = Clock() if hasattr(signal, "setitimer") else Watchdog()
         # Only in the sandbox, and before there are other threads.
         writable = os.environ.pop(WRITABLE, None)
         landlock = None if writable is None else lock(writable.split(":"))
@@ -317,7 +385,7 @@ class Host:
         raised = self.clock.run(lambda: agent.go(board), limit_ms / 1000)
         self.lines.say("warmed", raised=None if raised is None else self.describe(raised))
 
-    def go(self, board, limit_ms):
+    def go(self, board, limit_ms, clock="wall"):
         if self.agent is None:
             raise Wrong("not-a-command", detail="go before new")
         discs = board.split()[0]
@@ -346,7 +414,7 @@ class Host:
             )
             told = True
 
-        raised = self.clock.run(work, limit_ms / 1000, tell)
+        raised = self.clock.run(work, limit_ms / 1000, tell, clock == "cpu")
         if not told:
             tell(raised)
 

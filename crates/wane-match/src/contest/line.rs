@@ -26,7 +26,7 @@ use wane_board::{AnyPosition, Colour, Size, Square};
 use wane_formats::board_text;
 use wane_text::Foreign;
 
-use super::{AgentError, CodeLine, HostFailure};
+use super::{AgentError, CodeLine, HostFailure, MoveClock};
 
 /// A line from the referee to the host.
 ///
@@ -86,6 +86,8 @@ pub enum Command {
         position: AnyPosition,
         /// When the agent is interrupted.
         limit_ms: u64,
+        /// The time that this limit is for.
+        clock: MoveClock,
     },
 }
 
@@ -302,6 +304,8 @@ enum CommandText {
     Go {
         board: String,
         limit_ms: u64,
+        #[serde(default)]
+        clock: MoveClock,
     },
 }
 
@@ -320,8 +324,8 @@ impl From<Command> for CommandText {
                 Self::New { size: size.rows(), colour, time_out_ms, board }
             }
             Command::Warm { limit_ms } => Self::Warm { limit_ms },
-            Command::Go { position, limit_ms } => {
-                Self::Go { board: board_text::write(&position), limit_ms }
+            Command::Go { position, limit_ms, clock } => {
+                Self::Go { board: board_text::write(&position), limit_ms, clock }
             }
         }
     }
@@ -338,9 +342,9 @@ impl TryFrom<CommandText> for Command {
                 Self::New { size, colour, time_out_ms, board }
             }
             CommandText::Warm { limit_ms } => Self::Warm { limit_ms },
-            CommandText::Go { board, limit_ms } => {
+            CommandText::Go { board, limit_ms, clock } => {
                 let position = board_text::parse(&board).map_err(|error| error.to_string())?;
-                Self::Go { position, limit_ms }
+                Self::Go { position, limit_ms, clock }
             }
         })
     }
@@ -362,8 +366,12 @@ mod tests {
             ),
             (Command::Warm { limit_ms: 7 }, r#"{"token":5,"do":"warm","limit_ms":7}"#),
             (
-                Command::Go { position: AnyPosition::start(Size::Four), limit_ms: 5000 },
-                r#"{"token":5,"do":"go","board":"-----OX--XO----- X","limit_ms":5000}"#,
+                Command::Go {
+                    position: AnyPosition::start(Size::Four),
+                    limit_ms: 5000,
+                    clock: MoveClock::Cpu,
+                },
+                r#"{"token":5,"do":"go","board":"-----OX--XO----- X","limit_ms":5000,"clock":"cpu"}"#,
             ),
         ] {
             let question = Question { token: 5, command };

@@ -18,4 +18,24 @@ pub struct ContestRules {
     /// Whether it may think in its opponent's time; otherwise its process is stopped then.
     #[serde(default)]
     pub ponder: bool,
+    /// Which time a move costs.
+    #[serde(default)]
+    pub clock: MoveClock,
+}
+
+/// Which time a move of a contest file costs.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum MoveClock {
+    /// That on the wall, as in the contest.
+    #[default]
+    Wall,
+    /// The CPU time of all its threads, so that whatever else the machine does costs it nothing. On the wall a move may
+    /// take [`CPU_SLACK`](Self::CPU_SLACK) times as long.
+    Cpu,
+}
+
+impl MoveClock {
+    /// How much longer than its limit a move may take on the wall if its CPU time is charged.
+    pub const CPU_SLACK: u32 = 3;
 }

@@ -15,7 +15,7 @@ use wane_board::{AnyGame, AnyPosition, Colour, Move};
 use super::{Driver, MoveChoice, PROMPT, Terms, clock_of, wrong_line};
 use crate::clock::{NO_LIMIT, PlayerClock, whole_ms};
 use crate::contest::line::{AgentChoice, Answer, Command, Hello, Last, Question, Reply};
-use crate::contest::{AgentError, ContestRules, HostFailure};
+use crate::contest::{AgentError, ContestRules, HostFailure, MoveClock};
 use crate::process::{NoReply, Process};
 use crate::stopwatch::Deadline;
 use crate::{Fault, FaultKind, TimeControl};
@@ -27,6 +27,9 @@ const LOADING: Duration = Duration::from_mins(1);
 
 /// How long an agent may take to end its last game and to construct an `AI` for the next one.
 const CONSTRUCTION: Duration = Duration::from_secs(20);
+
+/// The system counts CPU time in steps of 10 ms, in the program and in the kernel.
+const CPU_STEP: Duration = Duration::from_millis(20);
 
 /// What the answer to a question is called, where no other word is better.
 const ANSWER: &str = "answer to the question";
@@ -190,11 +193,16 @@ impl Driver for Contest {
         let position = self.position.expect("it was prepared");
         let limit_ms = whole_ms(limit.unwrap_or(NO_LIMIT));
         self.state.chosen = None;
-        let chosen = match self.ask(Command::Go { position, limit_ms }, deadline)? {
+        let clock = self.rules.clock;
+        let used_before = self.cpu_time();
+        let chosen = match self.ask(Command::Go { position, limit_ms, clock }, deadline)? {
             Reply::Choice(chosen) => chosen,
             other => return Err(unexpected(other, "choice")),
         };
-        let is_interrupted = limit.is_some_and(|limit| deadline.has_run_for(limit));
+        let is_interrupted = limit.is_some_and(|limit| match clock {
+            MoveClock::Wall => deadline.has_run_for(limit),
+            MoveClock::Cpu => self.cpu_time() + CPU_STEP >= used_before + limit,
+        });
         chosen.raised.iter().for_each(|error| self.log(error));
         self.state.chosen = Some(chosen.clone());
         self.read_choice(&position, chosen, is_interrupted).map_err(NoReply::Fault)
@@ -210,6 +218,11 @@ impl Driver for Contest {
 }
 
 impl Contest {
+    /// The CPU time of its process so far.
+    fn cpu_time(&self) -> Duration {
+        self.link.process().map_or(Duration::ZERO, Process::cpu_time)
+    }
+
     /// The move by the rules of the contest, or the fault.
     fn read_choice(
         &self,

@@ -24,7 +24,7 @@ use crate::finished_game::FinishedGame;
 use crate::job::{JobResult, JobWorker};
 use crate::referee::Referee;
 use crate::remote::{JobNeeds, JobRequest, RemoteError, RemoteJob, RequestWorker, Site};
-use crate::runtime::AgentRuntime;
+use crate::runtime::{AgentRuntime, Hosting};
 use crate::{Stop, is_input_name};
 
 /// The memory of a player that has no limit of its own, in megabytes.
@@ -326,7 +326,8 @@ impl RequestWorker for GameRequests {
             players.iter().any(|it| matches!(it.protocol, Protocol::Contest(_))),
         ];
         if self.worker.as_ref().is_none_or(|(known, _)| *known != needs) {
-            let runtime = AgentRuntime::for_agents(&players, false).map_err(RemoteError::new)?;
+            let runtime = AgentRuntime::for_agents(&players, &Hosting::default())
+                .map_err(RemoteError::new)?;
             self.worker = Some((needs, GameWorker::new(&Arc::new(runtime), &self.stop)));
         }
         let Some((_, worker)) = &mut self.worker else { return Ok(None) };

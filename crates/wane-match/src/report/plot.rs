@@ -136,6 +136,7 @@ mod tests {
             rating_high,
             tally,
             faults: 0,
+            grade: None,
         }
     }
 

@@ -43,6 +43,7 @@ fn standing(name: &str) -> PlayerSummary {
         rating_high: 1560.0,
         tally,
         faults: 1,
+        grade: None,
     }
 }
 

@@ -3,9 +3,11 @@
 use std::time::{Duration, Instant};
 
 use wane_board::Size;
+use wane_match::contest::MoveClock;
 use wane_match::contest::line::{AgentChoice, BoardKind, Command, Last, Reply};
+use wane_testkit::temp_dir::TempDir;
 
-use crate::host::{Host, agent, at, new_game};
+use crate::host::{Host, agent, at, folder_with, new_game};
 
 /// The choices of one agent whose `go` executes these cases one after the other.
 fn choices(cases: &[String]) -> Vec<AgentChoice> {
@@ -86,6 +88,91 @@ fn at_the_limit_the_last_candidate_of_that_moment_counts() {
             assert!((300..5000).contains(&took.as_millis()), "{habit}: {took:?}");
         }
     }
+}
+
+#[test]
+fn a_limit_of_cpu_time_is_that_of_all_threads_and_of_nothing_else() {
+    let burn = "self.candidate_list.append((2, 3))\n\
+                import time\n\
+                began = time.process_time()\n\
+                while True: self.seen = time.process_time() - began";
+    let mut host = Host::ready(&agent(burn));
+    for _ in 0..2 {
+        let choice = host.go_by(MoveClock::Cpu, 300);
+        assert_eq!((&choice.last, &choice.raised), (&at(2, 3), &None));
+        assert!(choice.stopped_at.is_some());
+    }
+    // A limit on the wall may come between.
+    assert_eq!(host.go(100).last, at(2, 3));
+    let threads = "import hashlib, threading\n\
+                   self.candidate_list.append((2, 3))\n\
+                   def work():\n    while True: hashlib.sha256(b'x' * 100000).digest()\n\
+                   for _ in range(2): threading.Thread(target=work, daemon=True).start()\n\
+                   work()";
+    let choice = Host::ready(&agent(threads)).go_by(MoveClock::Cpu, 300);
+    assert!(choice.stopped_at.is_some(), "{choice:?}");
+    let sleep = "import time\ntime.sleep(0.5)\nself.candidate_list.append((2, 3))";
+    let choice = Host::ready(&agent(sleep)).go_by(MoveClock::Cpu, 200);
+    assert_eq!((choice.last, choice.stopped_at), (at(2, 3), None));
+    let alarm = "import signal, time\n\
+                 def ring(number, frame): raise TimeoutError\n\
+                 signal.signal(signal.SIGALRM, ring)\n\
+                 signal.setitimer(signal.ITIMER_REAL, 0.1)\n\
+                 try: time.sleep(20)\n\
+                 except TimeoutError: self.candidate_list.append((4, 5))";
+    assert_eq!(Host::ready(&agent(alarm)).go_by(MoveClock::Cpu, 5000).last, at(4, 5));
+}
+
+/// A host on a system without a timer.
+fn watched(text: &str) -> (Host, TempDir) {
+    let system = TempDir::new().expect("a new folder");
+    let without = "import signal\ndel signal.setitimer\n";
+    system.write("sitecustomize.py", without).expect("a new file");
+    let environment = [("PYTHONPATH", system.path().as_os_str())];
+    let mut host = Host::start_in(folder_with(text), &environment);
+    host.load(&new_game(Size::Eight, BoardKind::Array));
+    (host, system)
+}
+
+#[test]
+fn where_there_is_no_timer_a_thread_ends_the_agent() {
+    for (habit, go) in [
+        ("computes", "self.candidate_list.append((2, 3))\nwhile True: pass"),
+        ("computes in C", "self.candidate_list.append((2, 3))\nwhile True: sum(range(9999))"),
+        (
+            "catches everything and continues",
+            "self.candidate_list.append((2, 3))\n\
+             for _ in range(20):\n    try:\n        while True: pass\n    except: self.candidate_list.append((7, 7))",
+        ),
+    ] {
+        let (mut host, _system) = watched(&agent(go));
+        for _ in 0..3 {
+            let began = Instant::now();
+            let choice = host.go(200);
+            let took = began.elapsed();
+            assert_eq!((&choice.last, choice.candidates), (&at(2, 3), 1), "{habit}");
+            assert_eq!(choice.raised, None, "{habit}");
+            assert!(choice.stopped_at.is_some(), "{habit}");
+            assert!((200..5000).contains(&took.as_millis()), "{habit}: {took:?}");
+        }
+    }
+    // One that ends just before the limit, again and again, and is never hit by an exception of another move.
+    let until = "import time\n\
+                 began = time.monotonic()\n\
+                 self.candidate_list.append((2, 3))\n\
+                 while time.monotonic() < began + 0.0199: pass";
+    let (mut host, _system) = watched(&agent(until));
+    for _ in 0..50 {
+        let choice = host.go(20);
+        assert_eq!((choice.last, choice.raised), (at(2, 3), None));
+    }
+    let cling = agent("self.candidate_list.append((2, 3))\ncling(50)")
+        + "\ndef cling(levels):\n    while True:\n        try:\n            \
+               cling(levels - 1) if levels else sum(range(9999))\n        except: pass\n";
+    let (mut host, _system) = watched(&cling);
+    assert_eq!(host.go(100).last, at(2, 3));
+    let (lines, status) = host.child.end().unwrap();
+    assert_eq!((lines, status.code()), (vec![], Some(86)));
 }
 
 #[test]

@@ -9,7 +9,7 @@ use wane_board::{AnyPosition, Colour, Size};
 use wane_match::contest::line::{
     AgentChoice, Answer, BoardKind, Command, Hello, Last, Question, Reply,
 };
-use wane_match::contest::{HostFailure, Python};
+use wane_match::contest::{HostFailure, MoveClock, Python};
 use wane_testkit::child::Child;
 use wane_testkit::temp_dir::TempDir;
 
@@ -66,8 +66,13 @@ impl Host {
 
     /// Its choice in the start position.
     pub(crate) fn go(&mut self, limit_ms: u64) -> AgentChoice {
+        self.go_by(MoveClock::Wall, limit_ms)
+    }
+
+    /// The same with a limit of this time.
+    pub(crate) fn go_by(&mut self, clock: MoveClock, limit_ms: u64) -> AgentChoice {
         let position = AnyPosition::start(Size::Eight);
-        match self.ask(&Command::Go { position, limit_ms }) {
+        match self.ask(&Command::Go { position, limit_ms, clock }) {
             Reply::Choice(choice) => choice,
             other => panic!("{other:?}"),
         }

@@ -2,6 +2,7 @@
 
 use wane_board::{AnyPosition, Colour, Size};
 use wane_match::contest::HostFailure;
+use wane_match::contest::MoveClock;
 use wane_match::contest::line::{
     Answer, BoardKind, Command, Hello, Last, Library, Question, Reply,
 };
@@ -30,7 +31,11 @@ fn the_agent_is_told_its_size_colour_and_time() {
     ] {
         let board = BoardKind::Array;
         assert_eq!(host.ask(&Command::New { size, colour, time_out_ms, board }), Reply::Ready);
-        let go = Command::Go { position: AnyPosition::start(size), limit_ms: 5000 };
+        let go = Command::Go {
+            position: AnyPosition::start(size),
+            limit_ms: 5000,
+            clock: MoveClock::Wall,
+        };
         let Reply::Choice(choice) = host.ask(&go) else { panic!() };
         assert_eq!(choice.last, Last::NotAMove(told.into()));
     }
@@ -53,7 +58,11 @@ fn the_board_is_an_array_with_minus_one_for_black() {
 fn the_board_is_lists_where_these_are_wanted_or_numpy_is_missing() {
     let go = "assert type(chessboard) is list and type(chessboard[0]) is list\n\
               assert chessboard[1][2] == -1 and len(chessboard) == 4";
-    let go_on_four = Command::Go { position: AnyPosition::start(Size::Four), limit_ms: 5000 };
+    let go_on_four = Command::Go {
+        position: AnyPosition::start(Size::Four),
+        limit_ms: 5000,
+        clock: MoveClock::Wall,
+    };
     let mut wanted = Host::start(&agent(go));
     wanted.load(&new_game(Size::Four, BoardKind::Lists));
 
@@ -221,7 +230,11 @@ fn what_goes_wrong_in_warming_up_is_a_remark() {
 #[test]
 fn an_agent_that_ends_the_process_is_seen_by_its_exit_code() {
     let mut host = Host::ready(&agent("import os\nos._exit(7)"));
-    let command = Command::Go { position: AnyPosition::start(Size::Eight), limit_ms: 5000 };
+    let command = Command::Go {
+        position: AnyPosition::start(Size::Eight),
+        limit_ms: 5000,
+        clock: MoveClock::Wall,
+    };
     host.child.say(Question { token: 1, command });
     let (lines, status) = host.child.end().unwrap();
     assert_eq!((lines, status.code()), (vec![], Some(7)));
@@ -239,7 +252,11 @@ fn the_host_ends_with_its_input_and_waits_for_no_thread() {
 #[test]
 fn commands_that_cannot_be_executed_are_answered_and_the_host_continues() {
     let mut host = Host::start(&agent("self.candidate_list.append((2, 3))"));
-    let go = Command::Go { position: AnyPosition::start(Size::Eight), limit_ms: 5000 };
+    let go = Command::Go {
+        position: AnyPosition::start(Size::Eight),
+        limit_ms: 5000,
+        clock: MoveClock::Wall,
+    };
     for line in [
         Question { token: 1, command: go }.to_string().as_str(),
         r#"{"token":1,"do":"new","size":8,"colour":"black","time_out_ms":5000}"#,
@@ -264,7 +281,11 @@ fn commands_that_cannot_be_executed_are_answered_and_the_host_continues() {
         assert_eq!(token.is_some(), line.contains("token"), "{line}");
     }
     host.load(&new_game(Size::Eight, BoardKind::Array));
-    let small = Command::Go { position: AnyPosition::start(Size::Four), limit_ms: 5000 };
+    let small = Command::Go {
+        position: AnyPosition::start(Size::Four),
+        limit_ms: 5000,
+        clock: MoveClock::Wall,
+    };
     let Reply::Failed { why } = host.ask(&small) else { panic!() };
     assert!(why.to_string().contains("16 squares on a board of size 8"), "{why}");
     assert_eq!(host.go(5000).last, at(2, 3));

@@ -67,6 +67,7 @@ pub(crate) fn config(limits: ServerLimits) -> Config {
         guests: Vec::new(),
         limits,
         page: None,
+        arena: None,
         origins: vec!["http://friend.example".to_string()],
         hosts: Vec::new(),
         proxies: Vec::new(),

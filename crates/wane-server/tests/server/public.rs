@@ -143,3 +143,34 @@ async fn every_response_has_the_headers_that_protect_the_page() {
         }
     }
 }
+
+#[tokio::test]
+async fn a_tournament_is_shown_from_its_folder_and_nothing_else_of_it() {
+    let folder = wane_testkit::temp_dir::TempDir::new().expect("it is writable");
+    folder.write("report.html", "<style>a{}</style>").expect("it is writable");
+    folder.write("running.json", "[]").expect("it is writable");
+    folder.write("match.json", "{\"secret\":1}").expect("it is writable");
+    let arena = Some(folder.path().to_path_buf());
+    let server = start(Config { arena, ..config(ServerLimits::default()) }).await;
+    let (head, page) = http(&server, &server.get("/arena/")).await;
+    assert!(head.starts_with("HTTP/1.1 200") && page.contains("live.js"), "{head}");
+    assert!(head.contains("script-src 'self'"), "{head}");
+    let (head, _) = http(&server, &server.get("/arena")).await;
+    assert!(head.starts_with("HTTP/1.1 308") && head.contains("location: /arena/"), "{head}");
+    let (head, _) = http(&server, &server.get("/arena/live.js")).await;
+    assert!(head.contains("text/javascript"), "{head}");
+    // The report has its style in itself.
+    let (head, report) = http(&server, &server.get("/arena/report.html")).await;
+    assert!(head.contains("style-src 'unsafe-inline'") && report.contains("<style>"), "{head}");
+    assert!(!head.contains("connect-src"), "{head}");
+    assert_eq!(http(&server, &server.get("/arena/running.json")).await.1, "[]");
+    // What is not there yet, and what is nobody's business.
+    for path in
+        ["/arena/standings.json", "/arena/match.json", "/arena/../match.json", "/arena/logs"]
+    {
+        let (head, _) = http(&server, &server.get(path)).await;
+        assert!(head.starts_with("HTTP/1.1 404"), "{path}: {head}");
+    }
+    let without = start(config(ServerLimits::default())).await;
+    assert!(http(&without, &without.get("/arena/")).await.0.starts_with("HTTP/1.1 404"));
+}

@@ -39,8 +39,8 @@ pub(crate) struct AnswerText {
     returned: Option<Foreign>,
     /// How long it took.
     seconds: f64,
-    /// Its peak memory, without that of Python and its libraries.
-    memory_bytes: u64,
+    /// Its peak memory, without that of Python and its libraries; null if the system does not tell.
+    memory_bytes: Option<u64>,
     /// What it printed, and its exceptions.
     log: String,
     /// A script for Python that asks the same; null if it is no contest file.
@@ -124,7 +124,7 @@ impl Evidence<'_> {
         let limit = self.agent.time.per_move;
         let limit = limit.map_or_else(String::new, |it| format!(" of {}", words::seconds(it)));
         lines.push(("time", words::seconds(*taken) + &limit));
-        lines.push(("memory", words::megabytes(*memory)));
+        lines.push(("memory", words::memory(*memory)));
         let line = |(name, text)| format!("{}  {text}\n", paint(STRONG, &format!("{name:8}")));
         lines.into_iter().map(line).collect()
     }

@@ -56,9 +56,12 @@ pub(super) fn summary(summary: &CheckSummary, is_contest: bool) -> String {
             times(*longest, *average, *limit, *game)
         }
         CheckSummary::Memory { bytes, limit_bytes } => {
+            if bytes.is_none() {
+                return "not measured: this system does not tell".into();
+            }
             let limit = limit_bytes.map_or(String::new(), |it| format!(" of {}", megabytes(it)));
             let base = if is_contest { ", on top of Python and its libraries" } else { "" };
-            format!("{}{limit}{base}", megabytes(*bytes))
+            format!("{}{limit}{base}", memory(*bytes))
         }
         CheckSummary::NothingBlocked => "it wants nothing that the sandbox does not allow".into(),
         CheckSummary::Blocked => "it wants what the sandbox does not allow".into(),
@@ -288,6 +291,11 @@ pub(in super::super) fn square_name(square: Square, is_contest: bool) -> String 
     }
 }
 
+/// Memory that may not have been measured.
+pub(in super::super) fn memory(bytes: Option<u64>) -> String {
+    bytes.map_or_else(|| "not measured".into(), megabytes)
+}
+
 pub(in super::super) fn megabytes(bytes: u64) -> String {
     format!("{} MB", bytes.div_ceil(1 << 20))
 }
@@ -381,7 +389,9 @@ mod tests {
         let boards =
             CheckSummary::Boards { legal: 9, boards: 10, see: vec![Check::Output, Check::Time] };
         assert_eq!(summary(&boards, true), "a legal move on 9 of 10 boards; see output, time");
-        let memory = CheckSummary::Memory { bytes: (3 << 20) + 1, limit_bytes: None };
+        let memory = CheckSummary::Memory { bytes: Some((3 << 20) + 1), limit_bytes: None };
         assert_eq!(summary(&memory, false), "4 MB");
+        let memory = CheckSummary::Memory { bytes: None, limit_bytes: Some(100 << 20) };
+        assert_eq!(summary(&memory, false), "not measured: this system does not tell");
     }
 }

@@ -11,7 +11,8 @@ use std::sync::Arc;
 use wane_board::Size;
 use wane_match::check::{Check, CheckResult, CheckSummary, CheckVerdict, Examiner, PythonVersions};
 use wane_match::{
-    AgentProgram, AgentRuntime, ContestRules, Protocol, RuntimeError, Stop, TimeControl, Tolerance,
+    AgentProgram, AgentRuntime, ContestRules, Hosting, Protocol, RuntimeError, Stop, TimeControl,
+    Tolerance,
 };
 
 use super::Outcome::{self, Failed, Missing, Passed};
@@ -90,7 +91,7 @@ pub(super) fn python() -> Outcome {
 }
 
 fn runtime(agent: &AgentProgram) -> Result<Arc<AgentRuntime>, RuntimeError> {
-    AgentRuntime::for_agents(slice::from_ref(agent), false).map(Arc::new)
+    AgentRuntime::for_agents(slice::from_ref(agent), &Hosting::default()).map(Arc::new)
 }
 
 /// What this machine lacks.
@@ -99,6 +100,7 @@ fn no_runtime(error: &RuntimeError) -> Outcome {
         RuntimeError::Sandbox(_) => {
             "wane check and wane match cannot run contest files and programs of strangers"
         }
+        RuntimeError::CpuTime => "--clock cpu does not work",
         RuntimeError::Python(_) => "wane check and wane match cannot run contest files",
     };
     Missing { what: error.to_string(), cost: cost.into() }

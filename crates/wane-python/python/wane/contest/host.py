@@ -47,10 +47,12 @@ class Clock(parts.Clock):  # type: ignore[misc]
         signal.setitimer(signal.ITIMER_REAL, *self.timer)
         signal.signal(signal.SIGALRM, self.before)
 
-    def run(self, work: Any, limit_s: Any = None, at_limit: Any = lambda: None) -> BaseException | None:
+    def run(
+        self, work: Any, limit_s: Any = None, at_limit: Any = lambda: None, is_cpu: bool = False
+    ) -> BaseException | None:
         """Calls an agent. What was meant for the person at the keyboard is raised."""
         tracer, self.is_stuck = sys.gettrace(), False
-        raised: BaseException | None = super().run(work, limit_s, at_limit)
+        raised: BaseException | None = super().run(work, limit_s, at_limit, is_cpu)
         if self.is_stuck:
             self.is_stuck = False
             sys.settrace(tracer)
