@@ -24,6 +24,9 @@ pub(crate) struct RanksArgs {
     /// For how many minutes
     #[arg(long, default_value_t = 1.0)]
     minutes: f64,
+    /// How many of a hundred ratings must lie in the interval
+    #[arg(long, default_value_t = 90)]
+    least: usize,
     /// How many runs at a time
     #[arg(long, default_value_t = 2)]
     concurrency: usize,
@@ -71,6 +74,6 @@ pub(crate) fn run(args: &RanksArgs) -> Result<()> {
     let found = found.into_inner().expect("no thread panics");
     let inside = found.iter().filter(|is_inside| **is_inside).count();
     println!("{inside} of {} inside", found.len());
-    ensure!(inside * 10 >= found.len() * 9, "fewer than nine of ten");
+    ensure!(inside * 100 >= found.len() * args.least, "fewer than {} of a hundred", args.least);
     Ok(())
 }

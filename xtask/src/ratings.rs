@@ -12,12 +12,9 @@ use clap::Args;
 use wane_board::{Objective, Size};
 use wane_match::{
     AgentProgram, AgentRuntime, Anchor, CrossTable, EnginePlayer, GameJob, GameResult, GameWorker,
-    Hosting, Openings, Referee, Stop, Tally, TimeControl, Tolerance, execute,
+    Hosting, Openings, Referee, Stop, Tally, Tolerance, execute,
 };
 use wane_service::{RatedPlayer, rated_players};
-
-/// The transposition table of a player, in megabytes.
-const HASH_MB: usize = 16;
 
 /// Players above this rating take seconds for a game, so they play a fifth of the games with each other, and only if they
 /// are nearer than half of what is near for others.
@@ -44,15 +41,7 @@ pub(crate) fn run(args: &RatingsArgs) -> Result<()> {
     let wane = crate::build::release()?.join("release/wane");
     let rated = rated_players();
     let agent = |player: &RatedPlayer| {
-        let engine = EnginePlayer {
-            player: Some(player.name.to_string()),
-            nodes: player.nodes,
-            threads: Some(1),
-            hash_mb: Some(HASH_MB),
-            ..EnginePlayer::default()
-        };
-        let time = TimeControl::per_move(Duration::from_mins(1));
-        engine.agent(&player.to_string(), &wane, time)
+        EnginePlayer::rated(&player.name.to_string(), player.nodes, &player.to_string(), &wane)
     };
     let agents: Vec<AgentProgram> = rated.iter().map(agent).collect();
     let pairings = pairings(&rated, args.reach);

@@ -4,6 +4,7 @@
 //! [`EnginePlayer`] writes that of a child process with them.
 
 use std::path::Path;
+use std::time::Duration;
 
 use crate::agent::{AgentProgram, Protocol};
 use wane_formats::TimeControl;
@@ -50,7 +51,21 @@ pub struct EnginePlayer {
     pub weights: Option<String>,
 }
 
+/// The transposition table of a rated player, in megabytes.
+const RATED_HASH_MB: usize = 16;
+
+/// A rated player has its move before that.
+const RATED_TIME: TimeControl = TimeControl::per_move(Duration::from_mins(1));
+
 impl EnginePlayer {
+    /// A player as it was rated: on one thread, with a small table, as long as it needs for its depth or these nodes.
+    #[must_use]
+    pub fn rated(player: &str, nodes: Option<u64>, name: &str, program: &Path) -> AgentProgram {
+        let (player, hash_mb) = (Some(player.into()), Some(RATED_HASH_MB));
+        let engine = Self { player, nodes, threads: Some(1), hash_mb, ..Self::default() };
+        engine.agent(name, program, RATED_TIME)
+    }
+
     /// The player as an agent that speaks UGI.
     #[must_use]
     pub fn agent(&self, name: &str, program: &Path, time: TimeControl) -> AgentProgram {
