@@ -56,7 +56,7 @@ struct ToTheEnd {
 
 /// The README has a command for each kind of reader, the tutorials one for each step.
 const TO_THE_END: [ToTheEnd; 4] = [
-    ToTheEnd { document: "README.md", commands: 5, shorter: &[], leaves: "cup/report.html" },
+    ToTheEnd { document: "README.md", commands: 6, shorter: &[], leaves: "cup/report.html" },
     ToTheEnd {
         document: "docs/first-recipe.md",
         commands: 8,
