@@ -57,8 +57,8 @@ const MACOS: System = System {
     pack: tar,
 };
 
-/// The most that the program for Linux may have, with page and weights.
-const MOST_BYTES: u64 = 26_000_000;
+/// The most that the program for Linux may have, with page and weights; the client of a farm and its TLS are 6 MB of it.
+const MOST_BYTES: u64 = 27_000_000;
 
 /// The shells with a completion script, and the name of the script.
 const SHELLS: [(&str, &str); 3] = [("bash", "wane.bash"), ("zsh", "_wane"), ("fish", "wane.fish")];
