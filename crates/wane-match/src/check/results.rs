@@ -258,7 +258,11 @@ fn memory(record: &ExamRecord, measured: &Measurements, limit: Option<u64>) -> C
             if bytes > limit_bytes { CheckVerdict::Failed } else { CheckVerdict::Warning };
         findings.push(Finding::new(verdict, Issue::MuchMemory { bytes, limit_bytes }));
     }
-    result(Check::Memory, CheckSummary::Memory { bytes, limit_bytes: limit }, findings)
+    let summary = match bytes {
+        Some(bytes) => CheckSummary::Memory { bytes, limit_bytes: limit },
+        None => CheckSummary::MemoryNotMeasured,
+    };
+    result(Check::Memory, summary, findings)
 }
 
 fn sandbox(record: &ExamRecord, agent: &AgentProgram) -> CheckResult {

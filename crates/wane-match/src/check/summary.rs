@@ -88,11 +88,13 @@ pub enum CheckSummary {
     },
     /// [`Check::Memory`].
     Memory {
-        /// The most that was seen; `None` if the system does not tell.
-        bytes: Option<u64>,
+        /// The most that was seen.
+        bytes: u64,
         /// The limit.
         limit_bytes: Option<u64>,
     },
+    /// [`Check::Memory`]: the system does not tell how much memory a process has.
+    MemoryNotMeasured,
     /// [`Check::Sandbox`]: the agent needs nothing that the sandbox does not allow.
     NothingBlocked,
     /// [`Check::Sandbox`]: the agent needs something that the sandbox does not allow.

@@ -56,13 +56,11 @@ pub(super) fn summary(summary: &CheckSummary, is_contest: bool) -> String {
             times(*longest, *average, *limit, *game)
         }
         CheckSummary::Memory { bytes, limit_bytes } => {
-            if bytes.is_none() {
-                return "not measured: this system does not tell".into();
-            }
             let limit = limit_bytes.map_or(String::new(), |it| format!(" of {}", megabytes(it)));
             let base = if is_contest { ", on top of Python and its libraries" } else { "" };
-            format!("{}{limit}{base}", memory(*bytes))
+            format!("{}{limit}{base}", megabytes(*bytes))
         }
+        CheckSummary::MemoryNotMeasured => "not measured: this system does not tell".into(),
         CheckSummary::NothingBlocked => "it wants nothing that the sandbox does not allow".into(),
         CheckSummary::Blocked => "it wants what the sandbox does not allow".into(),
         CheckSummary::NoSandbox => "not seen: there was no sandbox".into(),
@@ -389,9 +387,9 @@ mod tests {
         let boards =
             CheckSummary::Boards { legal: 9, boards: 10, see: vec![Check::Output, Check::Time] };
         assert_eq!(summary(&boards, true), "a legal move on 9 of 10 boards; see output, time");
-        let memory = CheckSummary::Memory { bytes: Some((3 << 20) + 1), limit_bytes: None };
+        let memory = CheckSummary::Memory { bytes: (3 << 20) + 1, limit_bytes: None };
         assert_eq!(summary(&memory, false), "4 MB");
-        let memory = CheckSummary::Memory { bytes: None, limit_bytes: Some(100 << 20) };
-        assert_eq!(summary(&memory, false), "not measured: this system does not tell");
+        let unknown = summary(&CheckSummary::MemoryNotMeasured, false);
+        assert_eq!(unknown, "not measured: this system does not tell");
     }
 }
