@@ -154,13 +154,13 @@ fn players_join_leave_and_change_and_only_what_is_missing_is_played() {
 
 #[test]
 fn every_schedule_ends_with_its_number_of_games() {
-    let players: Vec<String> = (1..=5).map(|it| format!("random,seed={it},name=p{it}")).collect();
+    let players: Vec<String> = (1..=3).map(|it| format!("random,seed={it},name=p{it}")).collect();
     let players: Vec<&str> = players.iter().map(String::as_str).collect();
     for (options, number) in [
-        (&["--schedule", "swiss", "--games", "4"][..], 10),
-        (&["--schedule", "ladder", "--games", "6"], 16),
-        (&["--against", "greedy", "--against", "seed-001", "--games", "2"], 20),
-        (&["--gauntlet", "--games", "2", "--concurrency", "auto"], 8),
+        (&["--schedule", "swiss", "--games", "4"][..], 6),
+        (&["--schedule", "ladder", "--games", "2"], 4),
+        (&["--against", "greedy", "--against", "seed-001", "--games", "2"], 12),
+        (&["--gauntlet", "--games", "2", "--concurrency", "auto"], 4),
     ] {
         let folder = TempDir::new().unwrap();
         let out = folder.path().join("m");

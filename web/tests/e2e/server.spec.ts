@@ -197,11 +197,5 @@ test("a contest file is an opponent, and its mistake is shown with its line", { 
   await expect(page.getByText("ada").first()).toBeVisible();
   await start("ben");
   await expect(page.getByText("go raised ZeroDivisionError: division by zero (ben.py, line")).toBeVisible();
-  // A server without guests, at the next visit.
-  const { port } = new URL(address);
-  server?.kill();
-  await serve(`--port=${port}`);
-  await open(page, address);
-  await expect(page.getByText("There is no opponent")).toBeVisible();
   rmSync(folder, { recursive: true });
 });

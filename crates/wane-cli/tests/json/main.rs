@@ -33,7 +33,7 @@ const CASES: &[Case] = &[
     (&["new", "me.py"], 1),
     (&["check", "random", "--board=2"], 1),
     (&["ask", "greedy", "f5d6", "--engine-time=0.1", "--hash=1"], 1),
-    (&["rank", "random", "--minutes=0.05"], 1),
+    (&["rank", "random", "--minutes=0.2"], 1),
     (&["check", "random", "--size=4", "--time=1s/move", "--no-sandbox"], 10),
     (
         &[
