@@ -46,6 +46,11 @@ pub(crate) trait Driver: Send {
     /// The process of the player, if it has one of its own.
     fn process(&self) -> Option<&Process>;
 
+    /// The CPU time that its process has used so far.
+    fn cpu_time(&self) -> Duration {
+        self.process().map_or(Duration::ZERO, Process::cpu_time)
+    }
+
     /// What the host of a contest file has reported, beyond what a game needs.
     fn host_state(&self) -> Option<&HostState> {
         None

@@ -13,8 +13,8 @@ use crate::adjudicator::Adjudicator;
 use crate::agent::AgentProgram;
 use crate::clock::{NO_LIMIT, Overrun, PlayerClock, Tolerance, whole_ms};
 use crate::contest::MoveClock;
-use crate::driver::{Driver, MoveChoice, PROMPT, Terms};
-use crate::process::{NoReply, Process};
+use crate::driver::{MoveChoice, PROMPT, Terms};
+use crate::process::NoReply;
 use crate::running_agent::RunningAgent;
 use crate::stopwatch::Deadline;
 use crate::{Fault, FaultKind, FinishedGame};
@@ -203,7 +203,7 @@ pub(crate) fn ask(
     let most = limit.unwrap_or(NO_LIMIT);
     let most = if charged == MoveClock::Cpu { most * MoveClock::CPU_SLACK } else { most };
     let deadline = Deadline::within(most + margin);
-    let used_before = cpu_time(driver);
+    let used_before = driver.cpu_time();
     let choice = driver.choose(limit, &deadline).map_err(|no_reply| match no_reply {
         NoReply::Late => Failure::Fault(no_move(deadline.elapsed(), clock.overrun())),
         NoReply::Fault(fault) => Failure::Fault(fault),
@@ -211,7 +211,7 @@ pub(crate) fn ask(
     })?;
     let measured = match charged {
         MoveClock::Wall => deadline.elapsed(),
-        MoveClock::Cpu => cpu_time(driver).saturating_sub(used_before),
+        MoveClock::Cpu => driver.cpu_time().saturating_sub(used_before),
     };
     // A player that was interrupted at the limit has used exactly the limit.
     let taken = if choice.is_interrupted { limit.unwrap_or(measured) } else { measured };
@@ -222,11 +222,6 @@ pub(crate) fn ask(
             .then(|| Fault::new(FaultKind::TimeOut, "the time for the game is used up")),
     };
     Ok(Asked { choice, taken, late })
-}
-
-/// The CPU time that the process of a player has used.
-fn cpu_time(driver: &dyn Driver) -> Duration {
-    driver.process().map_or(Duration::ZERO, Process::cpu_time)
 }
 
 /// Plays a move, or explains why it is illegal.

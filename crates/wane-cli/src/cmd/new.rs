@@ -1,5 +1,6 @@
-//! `wane new`: writes an agent to begin with, a contest file or a recipe, or the rules of a tournament. The contest file wins most games against
-//! greedy, and has room for better ideas; `wane recipe new --from` copies the recipe of an agent instead.
+//! `wane new`: writes an agent to begin with, a contest file or a recipe, or the rules of a tournament. The contest file
+//! wins most games against greedy, and has room for better ideas; `wane recipe new --from` copies the recipe of an agent
+//! instead.
 
 use std::io::ErrorKind;
 use std::path::Path;

@@ -218,11 +218,6 @@ impl Driver for Contest {
 }
 
 impl Contest {
-    /// The CPU time of its process so far.
-    fn cpu_time(&self) -> Duration {
-        self.link.process().map_or(Duration::ZERO, Process::cpu_time)
-    }
-
     /// The move by the rules of the contest, or the fault.
     fn read_choice(
         &self,
