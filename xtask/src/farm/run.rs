@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -40,8 +40,9 @@ pub(super) struct FarmRun {
 
 /// How far a run is.
 pub(super) struct Course {
-    pub(super) jobs: u64,
-    done: AtomicU64,
+    jobs: u64,
+    /// It counts each result. The file of games has only those before the first job that is missing.
+    ledger: PathBuf,
     is_over: AtomicBool,
 }
 
@@ -53,7 +54,9 @@ impl Course {
 
     /// The part that is done, in hundredths.
     pub(super) fn percent(&self) -> u64 {
-        100 * self.done.load(Relaxed) / self.jobs
+        // There is no ledger before the run begins.
+        let done = results_of_jobs(&self.ledger).map_or(0, |counts| counts.len() as u64);
+        100 * done / self.jobs
     }
 }
 
@@ -65,7 +68,7 @@ impl FarmRun {
         let run = Self { folder, wane, jobs };
         let began = Instant::now();
         let threads = &mut SelfplayWorker::threads(2, &Stop::default());
-        play(&run.folder.join("here.bin"), jobs, threads, &Stop::default(), &|_| {})?;
+        play(&run.folder.join("here.bin"), jobs, threads, &Stop::default())?;
         say(&format!("{jobs} jobs here: {:.1} s", began.elapsed().as_secs_f64()));
         Ok(run)
     }
@@ -89,14 +92,12 @@ impl FarmRun {
         }
         let farm = site.farm(layout, Some(ledger.clone()), PARCEL)?;
         let course =
-            Course { jobs: self.jobs, done: AtomicU64::new(0), is_over: AtomicBool::new(false) };
+            Course { jobs: self.jobs, ledger: ledger.clone(), is_over: AtomicBool::new(false) };
         let stop = Stop::default();
         let (played, done) = thread::scope(|scope| {
             let disturbed = scope.spawn(|| disturb(site, &course));
             scope.spawn(|| stop_a_hanging_run(&course, &stop));
-            let played = play(&out, self.jobs, &mut farm.executor(&stop), &stop, &|games| {
-                course.done.store(games / GAMES, Relaxed);
-            });
+            let played = play(&out, self.jobs, &mut farm.executor(&stop), &stop);
             course.is_over.store(true, Relaxed);
             (played, disturbed.join())
         });
@@ -137,7 +138,6 @@ fn play(
     jobs: u64,
     executor: &mut dyn Executor<SelfplayJob>,
     stop: &Stop,
-    on_progress: &dyn Fn(u64),
 ) -> Result<()> {
     let settings = SelfplaySettings {
         objective: Objective::FewestDiscs,
@@ -151,21 +151,30 @@ fn play(
     let selfplay = Selfplay::new(settings, None);
     let mut file = GamesFile::open(out, &selfplay.description())?;
     let games = jobs * GAMES;
-    selfplay.play_into(&mut file, games, executor, stop, &mut |now| on_progress(now.games))?;
+    selfplay.play_into(&mut file, games, executor, stop, &mut |_| {})?;
     ensure!(file.counts().games == games, "{} of {games} games", file.counts().games);
     Ok(())
 }
 
 /// Checks that the ledger has each job once.
 fn ensure_once(ledger: &Path, jobs: u64) -> Result<()> {
-    let mut counts: BTreeMap<u64, u32> = BTreeMap::new();
-    for line in fs::read_to_string(ledger)?.lines().skip(1) {
+    let counts = results_of_jobs(ledger)?;
+    let twice = counts.values().filter(|&&count| count != 1).count();
+    ensure!(counts.len() as u64 == jobs && twice == 0, "{} jobs, {twice} not once", counts.len());
+    Ok(())
+}
+
+/// How many results of each job the ledger has, by the number of the job.
+fn results_of_jobs(ledger: &Path) -> Result<BTreeMap<u64, u32>> {
+    let mut counts = BTreeMap::new();
+    let text = fs::read_to_string(ledger)?;
+    // The last line may be being written.
+    let complete = text.rfind('\n').map_or("", |end| &text[..end]);
+    for line in complete.lines().skip(1) {
         let line: Value = serde_json::from_str(line)?;
         for number in line["numbers"].as_array().context("numbers")? {
             *counts.entry(number.as_u64().context("a number")?).or_default() += 1;
         }
     }
-    let twice = counts.values().filter(|&&count| count != 1).count();
-    ensure!(counts.len() as u64 == jobs && twice == 0, "{} jobs, {twice} not once", counts.len());
-    Ok(())
+    Ok(counts)
 }
