@@ -12,7 +12,7 @@ use clap::Args;
 use wane_board::{Objective, Size};
 use wane_match::{
     AgentProgram, AgentRuntime, Anchor, CrossTable, EnginePlayer, GameJob, GameResult, GameWorker,
-    Hosting, Openings, Referee, Stop, Tally, Tolerance, execute,
+    Hosting, Openings, Referee, Stop, Tally, Tolerance, execute, score_of_elo,
 };
 use wane_service::{RatedPlayer, rated_players};
 
@@ -125,7 +125,7 @@ fn ratings_of(estimates: &[wane_match::Estimate]) -> Vec<f64> {
 fn deviation(ratings: &[f64], tallies: &BTreeMap<[usize; 2], Tally>) -> f64 {
     let (mut excess, mut weight) = (0.0, 0.0);
     for (&[first, second], tally) in tallies {
-        let expected = 1.0 / (1.0 + 10f64.powf((ratings[second] - ratings[first]) / 400.0));
+        let expected = score_of_elo(ratings[first] - ratings[second]);
         let games = f64::from(tally.games());
         // The slope of the expected points, and the variance of the points by chance; draws make it smaller.
         let slope = games * expected * (1.0 - expected) * std::f64::consts::LN_10 / 400.0;

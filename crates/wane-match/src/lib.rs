@@ -81,6 +81,7 @@ pub use schedule::{Fixture, Pair, Schedule, partner};
 pub use stats::{
     Anchor, CrossTable, Decision, EloModel, Estimate, GameResult, PairingSummary, Pairs,
     RatingInterval, RatingSearch, Reference, Sprt, SprtError, Standing, Tally, rounded,
+    score_of_elo,
 };
 pub use stop::Stop;
 pub use stopwatch::Stopwatch;

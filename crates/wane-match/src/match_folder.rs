@@ -73,7 +73,7 @@ pub(crate) struct Entrant {
 
 /// A line of `pairings.jsonl`.
 #[derive(Debug, Serialize, Deserialize)]
-struct Planned {
+struct PlannedPairs {
     pairs: Vec<Pair>,
 }
 
@@ -240,7 +240,7 @@ impl MatchFolder {
     /// # Errors
     /// If it cannot be written.
     pub(crate) fn plan(&mut self, pairs: &[Pair]) -> Result<(), MatchFolderError> {
-        let planned = Planned { pairs: pairs.to_vec() };
+        let planned = PlannedPairs { pairs: pairs.to_vec() };
         let line = serde_json::to_string(&planned).expect("every key is a string");
         self.pairings.append(&line)?;
         Ok(self.pairings.sync()?)
@@ -446,7 +446,7 @@ fn peek_lines(path: &Path) -> Result<(PathBuf, Vec<String>), MatchFolderError> {
 fn read_pairs(path: &Path, lines: &[String]) -> Result<Vec<Pair>, MatchFolderError> {
     let mut pairs = Vec::new();
     for (index, line) in lines.iter().enumerate() {
-        let planned: Planned = serde_json::from_str(line).map_err(|error| {
+        let planned: PlannedPairs = serde_json::from_str(line).map_err(|error| {
             let text = error.to_string();
             MatchFolderError::Line { path: path.into(), line: index + 1, text }
         })?;

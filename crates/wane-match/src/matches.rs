@@ -235,8 +235,7 @@ impl Match {
     /// How many games there will be.
     #[must_use]
     pub fn scheduled(&self) -> usize {
-        let MatchSettings { format, games, players, .. } = &*self.settings;
-        format.games(players.len(), *games).max(self.schedule.fixtures().count())
+        self.settings.format.games_of(self.settings.games, &self.schedule)
     }
 
     /// The games that were played, in the order in which they ended.

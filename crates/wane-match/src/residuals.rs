@@ -9,7 +9,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use wane_board::Colour;
 
 use crate::FinishedGame;
-use crate::stats::{Anchor, CrossTable, GameResult, Tally};
+use crate::stats::{Anchor, CrossTable, GameResult, Tally, score_of_elo};
 
 /// A residual as large as this, in standard deviations, is no accident: one in 16,000.
 pub const SUSPECT: f64 = 4.0;
@@ -172,8 +172,7 @@ fn compare_points(own: &[&FinishedGame], others: &[&FinishedGame]) -> Option<(St
         if black == white {
             continue;
         }
-        let difference = ratings[black].value - ratings[white].value;
-        let expected = 1.0 / (1.0 + 10.0_f64.powf(-difference / 400.0));
+        let expected = score_of_elo(ratings[black].value - ratings[white].value);
         let points = Tally::game(GameResult::from(game.black_score())).points();
         for (player, points, expected) in
             [(black, points, expected), (white, 1.0 - points, 1.0 - expected)]

@@ -15,7 +15,8 @@ mod summary;
 mod tally;
 
 pub use cross_table::{CrossTable, Standing};
-pub use elo::Estimate;
+pub(crate) use elo::ELO_PER_UNIT;
+pub use elo::{Estimate, score_of_elo};
 pub use rating_search::{RatingInterval, RatingSearch, Reference};
 pub use ratings::Anchor;
 pub use sprt::{Decision, EloModel, Sprt, SprtError};

@@ -69,8 +69,7 @@ impl StoredMatch {
     /// How many games there will be.
     #[must_use]
     pub fn scheduled(&self) -> usize {
-        let planned = self.schedule.fixtures().count();
-        self.format.games(self.players.len(), self.games_each).max(planned)
+        self.format.games_of(self.games_each, &self.schedule)
     }
 
     /// The results of all pairings.

@@ -4,16 +4,13 @@
 //! players can join it or leave it: what is missing is planned. All pairs of a round begin with the same opening.
 
 use std::collections::BTreeMap;
-use std::f64::consts::{LN_10, PI};
+use std::f64::consts::PI;
 
 use serde::{Deserialize, Serialize};
 
 use crate::results::Results;
 use crate::schedule::{Pair, Schedule};
-use crate::stats::{Anchor, CrossTable, Standing};
-
-/// Elo points in a unit of the natural logistic curve.
-const ELO: f64 = 400.0 / LN_10;
+use crate::stats::{Anchor, CrossTable, ELO_PER_UNIT, Standing, score_of_elo};
 
 /// A ladder plans a pair at a time for each so many players: more at a time would be from older ratings.
 const PLAYERS_A_PAIR: usize = 16;
@@ -42,6 +39,11 @@ impl TournamentFormat {
             Self::Gauntlet(references) => games * references * players.saturating_sub(references),
             Self::Swiss | Self::Ladder => 2 * (players * (games / 2)).div_ceil(2),
         }
+    }
+
+    /// How many games there will be, with those of a schedule, which may have more already.
+    pub(crate) fn games_of(self, games: usize, schedule: &Schedule) -> usize {
+        self.games(schedule.players(), games).max(schedule.fixtures().count())
     }
 
     /// Whether each pairing has its number of games, so that points are comparable.
@@ -193,13 +195,13 @@ fn ladder_pairs(rounds: usize, schedule: &Schedule, results: &Results) -> Vec<Pa
         // The variance of a rating in natural units, as it will be after the planned games.
         let variance = |player: usize| {
             let after = (played[player] + 1.0) / (count(planned.players[player]) + 1.0);
-            (ratings[player].error / 1.96 / ELO).powi(2) * after
+            (ratings[player].standard_error() / ELO_PER_UNIT).powi(2) * after
         };
         let gain = |one: usize, other: usize| {
             let variance = variance(one) + variance(other);
-            let lead = (ratings[one].value - ratings[other].value) / ELO;
+            let lead = ratings[one].value - ratings[other].value;
             // The chance to win when the lead is as uncertain as this.
-            let win = 1.0 / (1.0 + (-lead / (1.0 + PI * variance / 8.0).sqrt()).exp());
+            let win = score_of_elo(lead / (1.0 + PI * variance / 8.0).sqrt());
             win * (1.0 - win) * variance / (1.0 + count(planned.of_pairing(one, other)))
         };
         let pairings = waiting.iter().flat_map(|&one| others.iter().map(move |&it| (one, it)));
@@ -269,9 +271,8 @@ mod tests {
             }
             let number = begun.remove(index(rng, begun.len()));
             let fixture = schedule.fixture(number).unwrap();
-            let lead = (ratings[fixture.black] - ratings[fixture.white]) / ELO;
-            let is_won =
-                f64::from(rng.below(1 << 20)) / f64::from(1 << 20) < 1.0 / (1.0 + (-lead).exp());
+            let win = score_of_elo(ratings[fixture.black] - ratings[fixture.white]);
+            let is_won = f64::from(rng.below(1 << 20)) / f64::from(1 << 20) < win;
             let black = if is_won { GameResult::Win } else { GameResult::Loss };
             results.set(&fixture, black);
         }

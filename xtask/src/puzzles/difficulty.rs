@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use anyhow::{Context as _, Result};
 use wane_board::{AnyGame, AnyPosition, Move, Score};
+use wane_match::score_of_elo;
 use wane_search::{Control, Level, Limits, Player, Question};
 
 use super::kind::Kind;
@@ -78,8 +79,7 @@ fn wins(maker: &Maker, player: &mut Player, position: &AnyPosition) -> Result<bo
 /// weakest and the strongest level, keep it finite.
 fn fit(solved: f64) -> i32 {
     let expected = |rating: f64| {
-        let of =
-            |level: Level| 1.0 / (1.0 + 10_f64.powf((rating - f64::from(level.rating())) / 400.0));
+        let of = |level: Level| score_of_elo(f64::from(level.rating()) - rating);
         #[expect(clippy::cast_precision_loss, reason = "a small number")]
         let all: f64 = Level::all().map(|level| TRIES as f64 * of(level)).sum();
         all + of(Level::MAX) / 2.0

@@ -6,6 +6,9 @@ use super::Tally;
 use super::normal::{Z95, probability_below};
 use super::sample::Sample;
 
+/// Elo points in a unit of the natural logistic curve.
+pub(crate) const ELO_PER_UNIT: f64 = 400.0 / LN_10;
+
 /// Normalised Elo for a score that lies one standard deviation of a game above one half.
 pub(super) const NORMALIZED_ELO: f64 = 800.0 / LN_10;
 
@@ -20,6 +23,14 @@ pub struct Estimate {
     pub value: f64,
     /// In 95 of 100 matches the true value is not further away than this.
     pub error: f64,
+}
+
+impl Estimate {
+    /// The standard deviation of the error.
+    #[must_use]
+    pub fn standard_error(&self) -> f64 {
+        self.error / Z95
+    }
 }
 
 impl Tally {
@@ -79,7 +90,8 @@ impl Tally {
 }
 
 /// The score that a difference in logistic Elo gives.
-pub(super) fn score_of_elo(elo: f64) -> f64 {
+#[must_use]
+pub fn score_of_elo(elo: f64) -> f64 {
     1.0 / (1.0 + 10.0_f64.powf(-elo / 400.0))
 }
 

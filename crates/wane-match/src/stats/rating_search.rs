@@ -5,6 +5,8 @@
 //! then multiplied with the likelihood of every result by the Elo model. A draw counts as half a win and half a loss.
 
 use super::Tally;
+use super::elo::score_of_elo;
+use super::normal::Z95;
 
 /// The distance of two steps of the grid, in Elo.
 const STEP: f64 = 5.0;
@@ -108,7 +110,8 @@ impl RatingSearch {
         let mean = weights.iter().map(|(rating, weight)| rating * weight).sum::<f64>();
         let variance = weights.iter().map(|(rating, weight)| (rating - mean).powi(2) * weight);
         let deviation = (variance.sum::<f64>() + self.references_variance(mean)).sqrt();
-        RatingInterval { rating: mean, low: mean - 1.96 * deviation, high: mean + 1.96 * deviation }
+        let reach = Z95 * deviation;
+        RatingInterval { rating: mean, low: mean - reach, high: mean + reach }
     }
 
     /// The variance of the rating because of the errors of the references, each in proportion to what its games tell.
@@ -136,7 +139,7 @@ impl RatingSearch {
 
 /// The expected score of a player who is stronger by this many Elo; never exactly 0 or 1.
 fn expected(difference: f64) -> f64 {
-    (1.0 / (1.0 + 10f64.powf(-difference / 400.0))).clamp(1e-9, 1.0 - 1e-9)
+    score_of_elo(difference).clamp(1e-9, 1.0 - 1e-9)
 }
 
 #[cfg(test)]
@@ -204,6 +207,6 @@ mod tests {
         search.add(10, Tally::from_games(5000, 0, 5000));
         let RatingInterval { rating, low, high } = search.rating();
         assert!((rating - 2000.0).abs() < 1.0, "{rating}");
-        assert!((high - low - 2.0 * 1.96 * 40.0).abs() < 2.0, "{low} {high}");
+        assert!((high - low - 2.0 * Z95 * 40.0).abs() < 2.0, "{low} {high}");
     }
 }

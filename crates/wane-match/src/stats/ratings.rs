@@ -11,14 +11,10 @@
 
 mod cholesky;
 
-use std::f64::consts::LN_10;
-
+use super::elo::ELO_PER_UNIT;
 use super::normal::Z95;
 use super::{CrossTable, Estimate, Tally};
 use cholesky::Cholesky;
-
-/// Elo points in a unit of the natural logistic curve.
-const ELO: f64 = 400.0 / LN_10;
 
 /// Drawn games against the imaginary player.
 const PRIOR_GAMES: f64 = 1.0;
@@ -79,7 +75,10 @@ fn ratings(table: &CrossTable, anchor: Anchor, prior_games: f64) -> Vec<Estimate
         let mut difference: Vec<f64> = zero.iter().map(|share| -share).collect();
         difference[player] += 1.0;
         let variance = dot(&difference, &curvature.solve(&difference)).max(0.0);
-        Estimate { value: ELO * (found[player] - level), error: ELO * Z95 * variance.sqrt() }
+        Estimate {
+            value: ELO_PER_UNIT * (found[player] - level),
+            error: ELO_PER_UNIT * Z95 * variance.sqrt(),
+        }
     };
     (0..found.len()).map(estimate).collect()
 }
@@ -204,11 +203,11 @@ mod tests {
     #[test]
     fn ratings_of_a_baseball_league_equal_published_ones() {
         let ratings = ratings(&league(), Anchor::Player(6), 1e-9);
-        let natural = |estimate: &Estimate| format!("{:.3}", estimate.value / ELO);
+        let natural = |estimate: &Estimate| format!("{:.3}", estimate.value / ELO_PER_UNIT);
         let published = ["1.581", "1.436", "1.294", "1.248", "1.108", "0.684", "0.000"];
         assert_eq!(ratings.iter().map(natural).collect::<Vec<_>>(), published);
         for Estimate { error, .. } in &ratings[..6] {
-            assert_eq!(format!("{:.1}", error / ELO / Z95), "0.3");
+            assert_eq!(format!("{:.1}", error / ELO_PER_UNIT / Z95), "0.3");
         }
         assert!(ratings[6].error < 1e-9);
     }
@@ -218,7 +217,7 @@ mod tests {
         let ratings = league().ratings(Anchor::Mean);
         let sum: f64 = ratings.iter().map(|estimate| estimate.value).sum();
         assert!(sum.abs() < 1e-6, "{sum}");
-        let lead = (ratings[0].value - ratings[6].value) / ELO;
+        let lead = (ratings[0].value - ratings[6].value) / ELO_PER_UNIT;
         assert!((1.53..1.581).contains(&lead), "{lead}");
     }
 
