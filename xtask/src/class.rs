@@ -138,7 +138,7 @@ impl Class<'_> {
         Ok(fs::write(&rules, text)?)
     }
 
-    /// Starts the tournament, or goes on with it.
+    /// Starts the tournament, or resumes it.
     fn start(&self) -> Result<Child> {
         let mut files: Vec<PathBuf> = fs::read_dir(self.folder.join("submissions"))?
             .map(|file| Ok(file?.path()))
@@ -154,7 +154,7 @@ impl Class<'_> {
         Ok(wane.stdin(Stdio::null()).stdout(Stdio::null()).stderr(log).spawn()?)
     }
 
-    /// Plays until there are so many games, and kills it; how many there are.
+    /// Plays until there are `wanted` games, and kills it; how many there are.
     fn play_until(&self, wanted: usize) -> Result<usize> {
         let mut run = self.start()?;
         let path = self.folder.join("cup/games.jsonl");

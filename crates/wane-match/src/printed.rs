@@ -3,7 +3,7 @@
 
 use std::iter;
 
-/// The line above what a player prints for the move after so many plies.
+/// The line above what a player prints for the move after `plies` plies.
 pub(crate) fn heading(plies: usize) -> String {
     format!("[move {}]\n", plies + 1)
 }

@@ -12,7 +12,7 @@ use crate::results::Results;
 use crate::schedule::{Pair, Schedule};
 use crate::stats::{Anchor, CrossTable, ELO_PER_UNIT, Standing, score_of_elo};
 
-/// A ladder plans a pair at a time for each so many players: more at a time would be from older ratings.
+/// A ladder plans a pair at a time for this number of players: more at a time would be from older ratings.
 const PLAYERS_A_PAIR: usize = 16;
 
 /// Which players meet, and in which order.
@@ -21,7 +21,7 @@ const PLAYERS_A_PAIR: usize = 16;
 pub enum TournamentFormat {
     /// All players meet each other.
     RoundRobin,
-    /// So many players, the first ones, meet all others, but not each other.
+    /// This number of players, the first ones, meet all others, but not each other.
     Gauntlet(usize),
     /// In each round, each player meets one that is near it by the games so far and that it has met least.
     Swiss,
@@ -100,7 +100,7 @@ fn circle(players: usize) -> Vec<[usize; 2]> {
     all
 }
 
-/// What these pairings have not planned of so many rounds, round by round.
+/// What these pairings have not planned yet of these rounds, round by round.
 fn missing(pairings: &[[usize; 2]], rounds: usize, schedule: &Schedule) -> Vec<Pair> {
     let planned = Planned::new(schedule);
     let round = |opening: usize| {

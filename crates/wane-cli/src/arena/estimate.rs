@@ -9,7 +9,7 @@ use wane_match::MatchSettings;
 /// Less than this needs no announcement.
 const WORTH_TELLING: Duration = Duration::from_mins(10);
 
-/// The cost of so many games, so many at a time, in a line; `None` if they are over soon.
+/// The cost of `games` games with some at a time, in a line; `None` if they are over soon.
 pub(crate) fn line(settings: &MatchSettings, games: usize, at_a_time: usize) -> Option<String> {
     let size = settings.openings.games[0].size();
     let players = u32::try_from(settings.players.len()).ok()?;

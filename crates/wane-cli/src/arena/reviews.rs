@@ -1,5 +1,5 @@
 //! [`Reviews`]: what the moves of the games of a match have lost, in `reviews.jsonl` of its folder. Each game is searched
-//! once; a stopped review goes on where it was.
+//! once; a stopped review resumes.
 
 use std::collections::BTreeMap;
 use std::fs;

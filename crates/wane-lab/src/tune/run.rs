@@ -16,7 +16,7 @@ use super::parameters::Parameters;
 use super::tuner::{Tuner, TunerKind};
 use crate::experiment::statistics::PairPoints;
 
-/// Why tuning could not begin or go on.
+/// Why tuning could not begin or continue.
 #[derive(Debug, Error)]
 pub enum TuneError {
     /// The journal cannot be used.

@@ -26,7 +26,7 @@ pub(super) enum EndsEarly {
     NeverEnds,
 }
 
-/// After so many calls of `go` in a row that the limit ended, without a choice, no more are made.
+/// When the limit has ended this many calls of `go` in a row, without a choice, no more are made.
 const MAX_UNFINISHED: usize = 3;
 
 /// The agent that is examined.

@@ -53,7 +53,7 @@ pub(super) struct Comments {
 }
 
 impl Comments {
-    /// The comments of a game of so many plies; `room` is how many bytes may still be printed.
+    /// The comments of a game with this number of plies; `room` is how many bytes may still be printed.
     pub(super) fn new(comments: &GameComments, plies: usize, room: &mut usize) -> Self {
         let GameComments { logs, losses, turn } = comments;
         let mut made =

@@ -30,7 +30,7 @@ pub(super) fn script_json(value: &impl Serialize) -> String {
         .replace('<', "\\u003c")
 }
 
-/// A text with at most so many characters; what was cut off is counted.
+/// A text with at most this number of characters; what was cut off is counted.
 pub(super) fn shortened(text: &str, most: usize) -> String {
     let mut letters = text.chars();
     let mut short: String = letters.by_ref().take(most).collect();

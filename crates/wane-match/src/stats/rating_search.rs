@@ -81,7 +81,7 @@ impl RatingSearch {
         &self.tallies
     }
 
-    /// The reference whose next game tells most, where so many games against each have no result yet. Those that have
+    /// The reference whose next game tells most, where `pending` games against each have no result yet. Those that have
     /// had more games count less, since a player may lie badly with one of them.
     ///
     /// # Panics
