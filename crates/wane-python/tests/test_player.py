@@ -53,7 +53,7 @@ def test_a_recipe_is_a_player(tmp_path: Path) -> None:
 
 def wane_recipe() -> str:
     root = Path(__file__).parents[3]
-    return (root / "crates/wane-cli/src/cmd/recipe/starter.toml").read_text()
+    return (root / "crates/wane-cli/src/cmd/new/recipe.toml").read_text()
 
 
 def test_a_finished_game_has_no_move() -> None:
