@@ -7,6 +7,7 @@ mod exit;
 mod pipe;
 mod signal;
 mod tree;
+mod waits;
 mod watch;
 
 use std::fmt::Display;
@@ -25,6 +26,7 @@ use exit::{Exited, out_of_memory_kills};
 use pipe::{Received, StderrLog};
 use signal::Handle;
 pub use tree::resident_bytes;
+pub(crate) use waits::Waits;
 use watch::Watch;
 
 /// How often [`Stop`] and the end of the process are checked while waiting for a line.
@@ -138,6 +140,11 @@ impl Process {
     /// The CPU time that it has used so far.
     pub(crate) fn cpu_time(&self) -> Duration {
         tree::of(self.child.id()).into_iter().filter_map(tree::cpu_time).sum()
+    }
+
+    /// How long its threads have waited for a processor so far.
+    pub(crate) fn waits(&self) -> Waits {
+        Waits::of(self.child.id())
     }
 
     /// How many bytes it has written to standard error, and the last line.

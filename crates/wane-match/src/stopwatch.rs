@@ -58,6 +58,11 @@ impl Deadline {
         Self { stopwatch: Stopwatch::start(), after }
     }
 
+    /// A deadline that is later by this much.
+    pub(crate) fn later_by(&self, time: Duration) -> Self {
+        Self { after: self.after + time, ..self.clone() }
+    }
+
     /// Whether this much time has passed since it was set, steal time included: so long as a timer in the player's
     /// process takes.
     pub(crate) fn has_run_for(&self, time: Duration) -> bool {
@@ -113,6 +118,8 @@ mod tests {
         let deadline = Deadline::within(Duration::from_hours(1));
         assert!(deadline.left() > Duration::from_mins(59));
         assert!(deadline.elapsed() < Duration::from_mins(1));
-        assert_eq!(Deadline::within(Duration::ZERO).left(), Duration::ZERO);
+        let passed = Deadline::within(Duration::ZERO);
+        assert_eq!(passed.left(), Duration::ZERO);
+        assert!(passed.later_by(Duration::from_hours(1)).left() > Duration::from_mins(59));
     }
 }

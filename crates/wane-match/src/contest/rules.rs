@@ -31,7 +31,7 @@ pub enum MoveClock {
     #[default]
     Wall,
     /// The CPU time of all its threads, so that whatever else the machine does costs it nothing. On the wall a move may
-    /// take [`CPU_SLACK`](Self::CPU_SLACK) times as long.
+    /// take [`CPU_SLACK`](Self::CPU_SLACK) times as long, without the time in which others have the processors.
     Cpu,
 }
 

@@ -5,6 +5,7 @@
 //! within the grace. An answer has the token of its question, so none can be written in advance. From an answer to the
 //! next question the process is stopped, unless the rules let it think then.
 
+mod crowding;
 mod link;
 
 use std::hash::{BuildHasher, RandomState};
@@ -19,6 +20,7 @@ use crate::contest::{AgentError, ContestRules, HostFailure, MoveClock};
 use crate::process::{NoReply, Process};
 use crate::stopwatch::Deadline;
 use crate::{Fault, FaultKind, TimeControl};
+use crowding::Crowding;
 pub(crate) use link::Link;
 use link::stuck;
 
@@ -84,9 +86,13 @@ impl Contest {
         }
         let token = self.random.hash_one(self.questions);
         self.questions += 1;
+        let crowding = self.crowding(&command);
         self.link.resume();
         self.link.send(&Question { token, command }.to_string());
-        let answer = self.receive(deadline);
+        let answer = match crowding {
+            Some(crowding) => self.receive_crowded(deadline, &crowding),
+            None => self.receive(deadline),
+        };
         if !self.rules.ponder {
             self.link.pause();
         }
@@ -99,6 +105,32 @@ impl Contest {
                 Err(NoReply::Fault(fault))
             }
             Answer { reply, .. } => Ok(reply),
+        }
+    }
+
+    /// What the agent has used and waited so far, if the command costs it CPU time.
+    fn crowding(&self, command: &Command) -> Option<Crowding> {
+        let &Command::Go { limit_ms, clock: MoveClock::Cpu, .. } = command else { return None };
+        Some(Crowding::from_now(self.process()?, Duration::from_millis(limit_ms)))
+    }
+
+    /// The same as `receive`, with a deadline that is later by the time in which the agent could not run.
+    fn receive_crowded(
+        &mut self,
+        deadline: &Deadline,
+        crowding: &Crowding,
+    ) -> Result<Answer, NoReply> {
+        let mut given = Duration::ZERO;
+        loop {
+            let answer = self.receive(&deadline.later_by(given));
+            if answer != Err(NoReply::Late) {
+                return answer;
+            }
+            let crowded = self.process().map_or(given, |process| crowding.until_now(process));
+            if crowded <= given {
+                return answer;
+            }
+            given = crowded;
         }
     }
 

@@ -81,11 +81,17 @@ pub(super) fn cpu_time(process: u32) -> Option<Duration> {
     Some(Duration::from_millis(ticks * (1000 / TICKS)))
 }
 
+/// The threads of a process, each with the process.
+pub(super) fn threads(process: u32) -> impl Iterator<Item = (u32, u32)> {
+    let entries = fs::read_dir(format!("/proc/{process}/task")).into_iter().flatten().flatten();
+    entries.filter_map(move |entry| Some((process, entry.file_name().to_str()?.parse().ok()?)))
+}
+
 /// The children of a process: the kernel lists them for each of its threads.
 fn children(process: u32) -> Vec<u32> {
-    let threads = fs::read_dir(format!("/proc/{process}/task")).into_iter().flatten().flatten();
-    let lists =
-        threads.filter_map(|thread| fs::read_to_string(thread.path().join("children")).ok());
+    let lists = threads(process).filter_map(|(process, thread)| {
+        fs::read_to_string(format!("/proc/{process}/task/{thread}/children")).ok()
+    });
     lists
         .flat_map(|list| list.split(' ').filter_map(|word| word.parse().ok()).collect::<Vec<_>>())
         .collect()
