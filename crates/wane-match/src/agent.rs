@@ -41,7 +41,8 @@ impl Protocol {
     }
 
     /// Which time a move costs; programs have clocks of their own, on the wall.
-    pub(crate) const fn clock(self) -> MoveClock {
+    #[must_use]
+    pub const fn clock(self) -> MoveClock {
         match self {
             Self::Contest(rules) => rules.clock,
             Self::NBoard | Self::Gtp | Self::Ugi => MoveClock::Wall,

@@ -1,9 +1,10 @@
 //! How many games a match plays at a time.
 
 use std::str::FromStr;
+use std::thread;
 
 use anyhow::{Context as _, Result};
-use wane_match::{GamePlace, LiveGames, Processors};
+use wane_match::{AgentProgram, GamePlace, LiveGames, MoveClock, Processors};
 
 use crate::parse;
 
@@ -43,6 +44,18 @@ fn processors() -> Result<Processors> {
     )
 }
 
+/// A warning for players by the clock on the wall, if there are more games at a time than processors.
+pub(crate) fn warning(at_a_time: usize, players: &[AgentProgram]) -> Option<String> {
+    let processors = thread::available_parallelism().map_or(at_a_time, usize::from);
+    let is_by_wall = players.iter().any(|player| player.protocol.clock() == MoveClock::Wall);
+    (is_by_wall && at_a_time > processors).then(|| {
+        format!(
+            "{at_a_time} games at a time on {processors} processors: players by the wall take time from each other; fair \
+             is --concurrency auto, and --clock cpu for contest files"
+        )
+    })
+}
+
 impl FromStr for Concurrency {
     type Err = String;
 
@@ -56,7 +69,22 @@ impl FromStr for Concurrency {
 
 #[cfg(test)]
 mod tests {
+    use wane_match::{ContestRules, Protocol, TimeControl};
+
     use super::*;
+
+    #[test]
+    fn only_players_by_the_wall_are_warned() {
+        let player = |clock| {
+            let rules = ContestRules { clock, ..ContestRules::default() };
+            let (time, args) = (TimeControl::CONTEST, Vec::new());
+            AgentProgram::new("me".into(), Protocol::Contest(rules), "me.py".into(), args, time)
+        };
+        let [wall, cpu] = [MoveClock::Wall, MoveClock::Cpu].map(player);
+        assert_eq!(warning(1, std::slice::from_ref(&wall)), None);
+        assert_eq!(warning(1000, std::slice::from_ref(&cpu)), None);
+        assert!(warning(1000, &[cpu, wall]).unwrap().starts_with("1000 games at a time on "));
+    }
 
     #[test]
     fn it_is_a_number_or_auto() {

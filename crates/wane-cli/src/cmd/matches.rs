@@ -14,7 +14,7 @@ use wane_match::{
 use wane_text::Foreign;
 
 use crate::arena::contest::{Contest, Field};
-use crate::arena::{entry, estimate, openings, results_files, running, table};
+use crate::arena::{concurrency, entry, estimate, openings, results_files, running, table};
 use crate::args::MatchArgs;
 use crate::exit::{Ending, Usage};
 use crate::interrupt;
@@ -75,6 +75,9 @@ fn run_once(args: &MatchArgs, output: &mut Output) -> Result<Ending> {
     };
     let ended = match &place {
         Place::Here(threads) => {
+            if let Some(line) = concurrency::warning(*threads, &games.settings().players) {
+                anstream::eprintln!("{line}");
+            }
             let runtime = runtime(&games, args)?;
             games.handshake(&runtime, *threads, &stop)?;
             let live = LiveGames::default();
