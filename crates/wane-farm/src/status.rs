@@ -87,18 +87,18 @@ async fn list<T: DeserializeOwned>(
     store: &str,
 ) -> Option<Vec<(String, T)>> {
     let store = connection.jetstream.get_key_value(store).await.ok()?;
-    let mut found = Vec::new();
-    if store.status().await.ok()?.values() == 0 {
-        return Some(found);
-    }
-    let mut entries = store.watch_with_history(">").await.ok()?;
-    while let Some(Ok(entry)) = entries.next().await {
-        if let Ok(status) = serde_json::from_slice(&entry.value) {
-            found.push((entry.key, status));
+    // Who says something new while the others are read is told twice.
+    let mut found = BTreeMap::new();
+    if store.status().await.ok()?.values() > 0 {
+        let mut entries = store.watch_with_history(">").await.ok()?;
+        while let Some(Ok(entry)) = entries.next().await {
+            if let Ok(status) = serde_json::from_slice(&entry.value) {
+                found.insert(entry.key, status);
+            }
+            if entry.delta == 0 {
+                break;
+            }
         }
-        if entry.delta == 0 {
-            break;
-        }
     }
-    Some(found)
+    Some(found.into_iter().collect())
 }
