@@ -18,6 +18,10 @@ use crate::names::{JOBS, Queue};
 /// was to another server of a cluster.
 const WAIT: Duration = Duration::from_secs(30);
 
+/// The same where nothing has come for a while: each wait is twice as long as the last one, up to this. The server looks
+/// at all that wait whenever one comes or goes, so thousands that come and go often take it a core.
+const LONGEST_WAIT: Duration = Duration::from_mins(4);
+
 /// How much longer the answer may take.
 const GRACE: Duration = Duration::from_secs(2);
 
@@ -34,6 +38,8 @@ pub(super) struct Source {
     link: watch::Receiver<Link>,
     /// Whether a request waits at the server.
     is_asked: bool,
+    /// How long the next one waits.
+    wait: Duration,
 }
 
 impl Source {
@@ -48,6 +54,7 @@ impl Source {
             answers,
             link: connection.link(),
             is_asked: false,
+            wait: WAIT,
         })
     }
 
@@ -56,7 +63,7 @@ impl Source {
         loop {
             self.ask().await;
             tokio::select! {
-                answer = timeout(WAIT + GRACE, self.answers.next()) => {
+                answer = timeout(self.wait + GRACE, self.answers.next()) => {
                     let Ok(answer) = answer else {
                         self.forget_request().await;
                         continue;
@@ -65,10 +72,11 @@ impl Source {
                     let message = answer?;
                     match message.status {
                         None | Some(StatusCode::OK) => {
+                            self.wait = WAIT;
                             let context = self.connection.jetstream.clone();
                             return Some(Message { message, context });
                         }
-                        Some(StatusCode::TIMEOUT) => {}
+                        Some(StatusCode::TIMEOUT) => self.wait = LONGEST_WAIT.min(2 * self.wait),
                         Some(_) => sleep(PAUSE).await,
                     }
                 }
@@ -99,7 +107,7 @@ impl Source {
             // What is sent now would be sent later, and then twice.
             let _ = timeout(PAUSE, self.link.changed()).await;
         }
-        let request = BatchConfig { batch: 1, expires: Some(WAIT), ..BatchConfig::default() };
+        let request = BatchConfig { batch: 1, expires: Some(self.wait), ..BatchConfig::default() };
         let request = serde_json::to_vec(&request).expect("two numbers");
         let client = &self.connection.client;
         let (queue, inbox) = (self.queue.clone(), self.inbox.clone());
