@@ -23,9 +23,10 @@ const TUTORIALS: [(&str, &str); 2] = [
     ),
 ];
 
-/// Makes a folder the root of all files, for itself and for what it starts.
-const ENTER: &str = "mount --bind \"$1\" \"$1\" && cd \"$1\" && mkdir -p old && pivot_root . old && umount -l old &&
-    mount -t proc proc /proc && mount -t sysfs sys /sys && mount -t tmpfs tmp /tmp && mount -t tmpfs dev /dev &&
+/// Makes a folder the root of all files, for itself and for what it starts. umount needs /proc.
+const ENTER: &str = "mount --bind \"$1\" \"$1\" && cd \"$1\" && mkdir -p old && pivot_root . old && cd / &&
+    mount -t proc proc /proc && umount -l /old &&
+    mount -t sysfs sys /sys && mount -t tmpfs tmp /tmp && mount -t tmpfs dev /dev &&
     for it in null zero full random urandom tty; do mknod -m 666 /dev/$it c $2 $3; shift 2; done &&
     ln -s /proc/self/fd /dev/fd && mkdir /dev/pts /dev/shm && mount -t devpts -o ptmxmode=666 pts /dev/pts &&
     ln -s pts/ptmx /dev/ptmx && exec env -i PATH=/usr/bin:/bin:/usr/sbin:/sbin HOME=/root LANG=C.UTF-8 \\
