@@ -14,12 +14,12 @@ use crate::connection::{Connection, Link};
 use crate::error::FarmError;
 use crate::names::{JOBS, Queue};
 
-/// How long a request waits at the server. One that a server has lost is noticed after this time too, if the connection
-/// was to another server of a cluster.
+/// How long a request waits at the server where a job has come before. One that a server has lost is noticed after this
+/// time too, if the connection was to another server of a cluster.
 const WAIT: Duration = Duration::from_secs(30);
 
-/// The same where nothing has come for a while: each wait is twice as long as the last one, up to this. The server looks
-/// at all that wait whenever one comes or goes, so thousands that come and go often take it a core.
+/// The same where nothing comes: each wait is twice as long as the last one, up to this. The server looks at all that
+/// wait whenever one comes or goes, so thousands that come and go often take it a core.
 const LONGEST_WAIT: Duration = Duration::from_mins(4);
 
 /// How much longer the answer may take.
@@ -54,7 +54,7 @@ impl Source {
             answers,
             link: connection.link(),
             is_asked: false,
-            wait: WAIT,
+            wait: LONGEST_WAIT,
         })
     }
 
