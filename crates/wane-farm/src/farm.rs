@@ -19,7 +19,7 @@ use crate::executor::FarmExecutor;
 use crate::fingerprint::Fingerprint;
 use crate::ledger::{Ledger, ParkedJob, Settled};
 use crate::server::OWNER;
-use crate::status::{self, FarmStatus};
+use crate::status::{self, FarmStatus, QueueStatus};
 use crate::streams::{self, Layout};
 use crate::trust::Trust;
 
@@ -172,6 +172,15 @@ impl Farm {
     /// If the server does not answer.
     pub fn dismiss(&self, build: Fingerprint) -> Result<(), FarmError> {
         self.runtime.block_on(builds::dismiss(&self.connection, build))
+    }
+
+    /// How many jobs there are now. Unlike [`status`](Self::status) it costs the server next to nothing, however many
+    /// workers there are.
+    ///
+    /// # Errors
+    /// If the server does not answer.
+    pub fn queues(&self) -> Result<QueueStatus, FarmError> {
+        self.runtime.block_on(status::queues(&self.connection))
     }
 
     /// What the farm does now.

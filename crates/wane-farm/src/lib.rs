@@ -43,7 +43,7 @@ pub use fingerprint::{Fingerprint, NotAFingerprint};
 pub use ledger::{ParkedJob, Settled};
 pub use members::{Member, Members, MembersError, Role};
 pub use server::{Cluster, LocalServer, ServerError, ServerSettings, add_member, reload};
-pub use status::{FarmStatus, RunStatus};
+pub use status::{FarmStatus, QueueStatus, RunStatus};
 pub use streams::Layout;
 pub use tls::CertificateFailure;
 pub use worker::{WorkerEvent, WorkerSettings, WorkerStatus, work, work_together};

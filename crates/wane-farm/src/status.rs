@@ -40,6 +40,15 @@ pub struct RunStatus {
     pub refusals: BTreeMap<String, u64>,
 }
 
+/// The queues of a farm at a moment.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct QueueStatus {
+    /// The jobs that wait.
+    pub waiting: u64,
+    /// The jobs that workers have.
+    pub working: u64,
+}
+
 /// A farm at a moment.
 #[derive(Clone, Debug)]
 pub struct FarmStatus {
@@ -47,28 +56,31 @@ pub struct FarmStatus {
     pub runs: Vec<(String, RunStatus)>,
     /// The workers that were heard of in the last minute, by member and name.
     pub workers: Vec<(String, WorkerStatus)>,
-    /// The jobs that wait.
-    pub waiting: u64,
-    /// The jobs that workers have.
-    pub working: u64,
+    /// The jobs.
+    pub queues: QueueStatus,
     /// The members that are not believed any more, and why.
     pub excluded: BTreeMap<String, Foreign>,
 }
 
 /// What a farm does now.
 pub(crate) async fn status(connection: &Connection) -> Result<FarmStatus, FarmError> {
-    let (mut waiting, mut working) = (0, 0);
+    let (queues, excluded) = (queues(connection).await?, excluded(connection).await?);
+    let (runs, workers) = (listed(connection, RUNS).await, workers(connection).await);
+    Ok(FarmStatus { runs, workers, queues, excluded })
+}
+
+/// How many jobs there are now.
+pub(crate) async fn queues(connection: &Connection) -> Result<QueueStatus, FarmError> {
+    let mut sum = QueueStatus::default();
     for queue in [Queue::Open, Queue::Marked] {
         let jetstream = &connection.jetstream;
         let consumer = jetstream.get_consumer_from_stream(queue.name(), JOBS).await;
         let consumer: PullConsumer = consumer.map_err(FarmError::server)?;
         let info = consumer.cached_info();
-        waiting += info.num_pending;
-        working += info.num_ack_pending as u64;
+        sum.waiting += info.num_pending;
+        sum.working += info.num_ack_pending as u64;
     }
-    let excluded = excluded(connection).await?;
-    let (runs, workers) = (listed(connection, RUNS).await, workers(connection).await);
-    Ok(FarmStatus { runs, workers, waiting, working, excluded })
+    Ok(sum)
 }
 
 /// The workers of a farm that were heard of in the last minute.

@@ -44,7 +44,7 @@ pub(crate) struct ScaleArgs {
     #[arg(long, default_value_t = 600)]
     rate: u64,
     /// How long it is measured, in seconds
-    #[arg(long, default_value_t = 40)]
+    #[arg(long, default_value_t = 120)]
     seconds: u64,
     /// The time within which 99 of 100 jobs must be handed out, in milliseconds
     #[arg(long, default_value_t = 100)]
@@ -102,7 +102,7 @@ fn measure(
     server.restart()?;
     let began = Instant::now();
     // The server knows nobody at first.
-    watch.workers.store(0, Relaxed);
+    watch.counts_workers.store(true, Relaxed);
     jobs.go_on(|_| watch.workers.load(Relaxed) == args.workers)?;
     say(&format!(
         "the server was killed; all workers were back within {:.1} s",
@@ -120,6 +120,8 @@ fn measure(
 /// What the server says about the farm.
 struct Watch {
     is_over: AtomicBool,
+    /// Whether it is asked who works: to list thousands takes it a moment in which it hands out no jobs.
+    counts_workers: AtomicBool,
     /// The workers that it has heard of, and the fewest jobs that they had.
     workers: AtomicUsize,
     working: AtomicU64,
@@ -129,6 +131,7 @@ impl Default for Watch {
     fn default() -> Self {
         Self {
             is_over: AtomicBool::new(false),
+            counts_workers: AtomicBool::new(false),
             workers: AtomicUsize::new(0),
             working: AtomicU64::new(u64::MAX),
         }
@@ -140,9 +143,13 @@ impl Watch {
     fn follow(&self, farm: &Farm) {
         while !self.is_over.load(Relaxed) {
             // It is away for a while.
-            if let Ok(status) = farm.status() {
+            if let Ok(queues) = farm.queues() {
+                self.working.fetch_min(queues.working, Relaxed);
+            }
+            if self.counts_workers.load(Relaxed)
+                && let Ok(status) = farm.status()
+            {
                 self.workers.store(status.workers.len(), Relaxed);
-                self.working.fetch_min(status.working, Relaxed);
             }
             sleep(Duration::from_secs(2));
         }
@@ -153,6 +160,7 @@ impl Watch {
 struct Steady {
     began: Instant,
     cpu_seconds: f64,
+    stolen_seconds: f64,
     done: usize,
 }
 
@@ -160,7 +168,12 @@ impl Steady {
     fn begin(server: &LocalServer, crew: &Crew, watch: &Watch, jobs: &Jobs) -> Result<Self> {
         let _ = crew.said.try_iter().count();
         watch.working.store(u64::MAX, Relaxed);
-        Ok(Self { began: Instant::now(), cpu_seconds: cpu_seconds(server)?, done: jobs.done.len() })
+        Ok(Self {
+            began: Instant::now(),
+            cpu_seconds: cpu_seconds(server)?,
+            stolen_seconds: stolen_seconds()?,
+            done: jobs.done.len(),
+        })
     }
 
     /// Says what was measured; the jobs in a second, and within which time 99 of 100 were handed out.
@@ -173,6 +186,7 @@ impl Steady {
     ) -> Result<(f64, Duration)> {
         let seconds = self.began.elapsed().as_secs_f64();
         let cores = (cpu_seconds(server)? - self.cpu_seconds) / seconds;
+        let stolen = (stolen_seconds()? - self.stolen_seconds) / seconds;
         #[expect(clippy::cast_precision_loss, reason = "some thousand jobs")]
         let rate = (jobs.done.len() - self.done) as f64 / seconds;
         let took = |said| if let Said::Took(waited) = said { Some(waited) } else { None };
@@ -183,7 +197,8 @@ impl Steady {
         let ms = |percent| 1e3 * within(percent).as_secs_f64();
         say(&format!(
             "{rate:.0} jobs a second, half of them handed out within {:.1} ms, 99 % within {:.1} ms; {} jobs in \
-             flight at the fewest; the server takes {cores:.2} cores and {} MB",
+             flight at the fewest; the server takes {cores:.2} cores and {} MB; other machines on this one took \
+             {stolen:.2} cores",
             ms(50),
             ms(99),
             watch.working.load(Relaxed),
@@ -200,6 +215,14 @@ fn cpu_seconds(server: &LocalServer) -> Result<f64> {
     let (_, fields) = stat.rsplit_once(')').context("no name")?;
     let ticks = fields.split_whitespace().skip(11).take(2).map(str::parse::<u64>);
     let ticks: u64 = ticks.collect::<Result<Vec<_>, _>>()?.iter().sum();
+    #[expect(clippy::cast_precision_loss, reason = "some minutes")]
+    Ok(ticks as f64 / 100.0)
+}
+
+/// The time for which a virtual machine had work and its host gave the processors to others.
+fn stolen_seconds() -> Result<f64> {
+    let stat = fs::read_to_string("/proc/stat")?;
+    let ticks: u64 = stat.split_whitespace().nth(8).context("no stolen time")?.parse()?;
     #[expect(clippy::cast_precision_loss, reason = "some minutes")]
     Ok(ticks as f64 / 100.0)
 }

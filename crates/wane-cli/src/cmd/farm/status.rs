@@ -147,8 +147,8 @@ impl FarmStatusText {
         Self {
             runs: runs.collect(),
             workers: workers.collect(),
-            waiting: status.waiting,
-            working: status.working,
+            waiting: status.queues.waiting,
+            working: status.queues.working,
             excluded: excluded.collect(),
         }
     }

@@ -67,8 +67,8 @@ pub(super) fn text(status: &FarmStatus) -> String {
         ("workers", "Workers heard of in the last minute.", status.workers.len() as f64),
         ("threads", "Their threads.", threads as f64),
         ("workers_resting", "Workers on machines that others need.", resting as f64),
-        ("jobs_waiting", "Messages with jobs that wait.", status.waiting as f64),
-        ("jobs_working", "Messages with jobs that workers have.", status.working as f64),
+        ("jobs_waiting", "Messages with jobs that wait.", status.queues.waiting as f64),
+        ("jobs_working", "Messages with jobs that workers have.", status.queues.working as f64),
         ("members_excluded", "Members whose results are not taken.", status.excluded.len() as f64),
     ] {
         text += &format!("# HELP wane_farm_{name} {help}\n# TYPE wane_farm_{name} gauge\n");
@@ -94,6 +94,8 @@ pub(super) fn text(status: &FarmStatus) -> String {
 mod tests {
     use std::collections::BTreeMap;
 
+    use wane_farm::QueueStatus;
+
     use super::*;
 
     #[test]
@@ -102,8 +104,7 @@ mod tests {
         let status = FarmStatus {
             runs: vec![("ab12-selfplay".into(), run)],
             workers: Vec::new(),
-            waiting: 3,
-            working: 2,
+            queues: QueueStatus { waiting: 3, working: 2 },
             excluded: BTreeMap::new(),
         };
         let text = text(&status);
