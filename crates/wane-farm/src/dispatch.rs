@@ -43,7 +43,7 @@ const IN_FLIGHT: usize = 256;
 const TICK: Duration = Duration::from_secs(1);
 const LOOKED_FOR: usize = 200;
 
-/// How often the workers are counted, and the run says how far it is.
+/// How often the workers are counted, unless there are thousands, and the run says how far it is.
 const COUNTED: Duration = Duration::from_secs(5);
 
 /// How long a message may have left the server before its result must be there.

@@ -17,6 +17,11 @@ use crate::worker::WorkerStatus;
 const MAX_WORKER_THREADS: usize = 1024;
 const MAX_THREADS: usize = 200_000;
 
+/// The rest after a count, for each worker, and at most: to list thousands takes the server a moment, in which it hands
+/// out few jobs.
+const REST: Duration = Duration::from_millis(6);
+const MAX_REST: Duration = Duration::from_mins(1);
+
 /// Tells who works, again and again.
 pub(super) async fn count_crew(connection: Connection, news: UnboundedSender<News>) {
     loop {
@@ -29,8 +34,13 @@ pub(super) async fn count_crew(connection: Connection, news: UnboundedSender<New
         if !workers.is_empty() && news.send(News::Crew(Crew { threads, owners })).is_err() {
             return;
         }
-        sleep(COUNTED).await;
+        sleep(rest(workers.len())).await;
     }
+}
+
+/// How long a crew is believed to stay as it is.
+fn rest(workers: usize) -> Duration {
+    REST.saturating_mul(u32::try_from(workers).unwrap_or(u32::MAX)).clamp(COUNTED, MAX_REST)
 }
 
 /// Passes on the results of a run, whatever happens to the server.
@@ -58,5 +68,17 @@ pub(super) async fn hear(
             }
         }
         sleep(Duration::from_millis(500)).await;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_class_is_counted_often_and_thousands_seldom() {
+        assert_eq!([0, 30, 800].map(rest), [COUNTED; 3]);
+        assert_eq!(rest(2000), Duration::from_secs(12));
+        assert_eq!([10_000, usize::MAX].map(rest), [MAX_REST; 2]);
     }
 }
